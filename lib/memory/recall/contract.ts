@@ -88,6 +88,12 @@ export const recallBody = z
     ...tagFilterBody(),
     min_scores: minScores.nullish(),
     temporal_window: temporalWindow.nullish(),
+    include_superseded: z
+      .boolean()
+      .default(true)
+      .describe(
+        'false omits memories that a later one replaced. Otherwise they rank behind it, or before it if the question asks for the past.',
+      ),
   })
   .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, set either tags or tag_groups, not both' })
   .refine(({ types, type }) => !type || !types?.some((one) => one !== type), {
@@ -120,6 +126,8 @@ const recallResult = z.object({
   ...fact,
   entities: z.array(z.string()).nullish(),
   source_fact_ids: z.array(z.string()).nullish(),
+  superseded_by: z.string().nullish().describe('Id of the memory that replaced this one, if it matches the tag filter too.'),
+  valid_to: timestampOut().nullish().describe('When it ceased to be true; only with `superseded_by`.'),
   scores: z.object({
     final: z
       .number()

@@ -8,7 +8,12 @@ import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port'
 const unit = ({ id, ...known }: Partial<Candidate> & { id: string }): Candidate =>
   plainCandidate(id, { turn: 1, tokens: 20, cosine: 0.5, mentionedAt: 1_000_000, ...known });
 const context: RankContext = { units: 100, window: null, namesSpeaker: false, minScores: { semantic: null, keyword: null } };
-const setOf = (candidates: Candidate[], frequencies: number[] = []): CandidateSet => ({ candidates, frequencies, sources: new Map() });
+const setOf = (candidates: Candidate[], frequencies: number[] = []): CandidateSet => ({
+  candidates,
+  frequencies,
+  sources: new Map(),
+  superseded: new Map(),
+});
 const order = (ranked: readonly RankedCandidate[]): string[] => ranked.map(({ candidate }) => candidate.id);
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 

@@ -21,6 +21,7 @@ import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import type { CachedSnapshot } from '#lib/memory/recall/retrieval/port';
 import { findCandidates, findOverview, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { readTexts } from '#lib/memory/recall/store';
+import { asksForPast, rankBySupersession } from '#lib/memory/recall/supersession';
 import { explain, type Phase } from '#lib/memory/recall/trace';
 import { toRecallResponse } from '#lib/memory/recall/view';
 import { speakerLookup } from '#lib/memory/recall/visible-speakers';
@@ -165,6 +166,7 @@ async function answerFrom(
   const isLacking = matches.length === 0 && mayFallBack;
   const overview = plan.isOverview || isLacking ? await findOverview(db, scope, bank, config, plan, limits) : null;
   if (overview && overview.revision !== bank.revision) return 'torn';
+  const superseded = overview ? new Map([...found.superseded, ...overview.superseded]) : found.superseded;
   const ranked = overview ? withOverview(matches, overview.candidates, plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES) : matches;
   clock.lap('ranking');
   const opinion = services.reranker
@@ -172,12 +174,19 @@ async function answerFrom(
     : withoutOpinion(ranked, withoutReranker);
   if (services.reranker) clock.lap('reranking');
   const packing = usesFactFallback ? packWithFactFallback : pack;
-  const packed = packing(opinion.ranked, found.sources, {
+  const isByTime = plan.timeAlone !== null;
+  const inForce = rankBySupersession(opinion.ranked, superseded, {
+    includes: body.include_superseded,
+    asksForPast: asksForPast(body.query),
+    windowEnd: plan.window?.end ? plan.window.end.getTime() / 1000 : null,
+    isByTime,
+  });
+  const packed = packing(inForce, found.sources, {
     maxTokens: body.max_tokens,
     maxResults: plan.caps.results,
     minFinal: body.min_scores?.final ?? 0,
     preferObservations: body.prefer_observations,
-    timeAlone: plan.timeAlone !== null,
+    timeAlone: isByTime,
   });
   clock.lap('packing');
   const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, revision: bank.revision, tags });
@@ -186,7 +195,7 @@ async function answerFrom(
   const deduplicated = payload
     ? withoutTwins(packed, found.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
     : packed;
-  const response = payload ? toRecallResponse(deduplicated.results, payload, body.include, opinion.scores) : NOTHING;
+  const response = payload ? toRecallResponse(deduplicated.results, { ...payload, superseded }, body.include, opinion.scores) : NOTHING;
   clock.lap('payload');
   return body.trace
     ? { ...response, trace: explain({ body, askedAt, plan, found, ranked, opinion, packed: deduplicated, phases: clock.phases }) }

@@ -4,6 +4,7 @@ import { countTokens } from '#lib/base/text/tokens';
 import type { RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import type { Fact, RecallPayload } from '#lib/memory/recall/payload';
 import type { RankedCandidate } from '#lib/memory/recall/rank';
+import type { CandidateSet } from '#lib/memory/recall/retrieval/port';
 
 type Include = RecallRequest['include'];
 interface SourceFacts {
@@ -33,7 +34,7 @@ const toFact = (fact: Fact) => ({
 
 export function toRecallResponse(
   results: readonly RankedCandidate[],
-  payload: RecallPayload,
+  payload: RecallPayload & Pick<CandidateSet, 'superseded'>,
   include: Include,
   opinions: ReadonlyMap<string, number>,
 ): RecallResponse {
@@ -45,9 +46,11 @@ export function toRecallResponse(
       // A memory that was deleted between the two statements is not a result any more.
       if (!fact) return [];
       const names = payload.entities.get(id)?.map(({ name }) => name);
+      const ended = payload.superseded.get(id);
       return {
         ...toFact(fact),
         ...(names && { entities: names }),
+        ...(ended && { superseded_by: ended.by, valid_to: timestamp(ended.validTo === null ? null : ended.validTo * 1000) }),
         ...(sources && fact.type === 'observation' && { source_fact_ids: [...(sources.idsOf.get(id) ?? [])] }),
         scores: {
           final: rounded(unit.final),

@@ -85,6 +85,19 @@ export interface CandidateSet {
   readonly frequencies: readonly number[];
   /** Sources by observation, for observations among the candidates. */
   readonly sources: ReadonlyMap<string, readonly string[]>;
+  /**
+   * By candidate: what replaced it. Only memories that are valid and pass `tags` replace others, so
+   * nothing reveals a hidden one.
+   */
+  readonly superseded: ReadonlyMap<string, Supersession>;
+}
+
+/** The end of a memory's validity. */
+export interface Supersession {
+  /** id of the memory that replaced it */
+  readonly by: string;
+  /** seconds since 1970; null: not known */
+  readonly validTo: number | null;
 }
 
 export interface RetrievalResult extends CandidateSet {

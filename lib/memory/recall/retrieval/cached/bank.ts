@@ -6,6 +6,7 @@ import { type Cursor, type Page, type PageExtras, readWritten, START, type Writt
 import { copied, FIRST_SLOTS, UnitTable } from '#lib/memory/recall/retrieval/cached/units';
 import { Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
+import type { Supersession } from '#lib/memory/recall/retrieval/port';
 
 /** Units of a page: a question waits for one page at most. */
 export const PAGE = 500;
@@ -49,6 +50,8 @@ export class CachedBank {
   private readonly slots = new Map<string, number>();
   private readonly empty: number[] = [];
   private readonly sources = new Map<string, readonly string[]>();
+  /** what replaced a unit, if anything did */
+  private readonly supersessions = new Map<string, Supersession>();
   private cursor: Cursor = START;
   /** the last revision up to which the bank was complete */
   private complete = -1;
@@ -92,6 +95,20 @@ export class CachedBank {
   sourcesOf = (id: string): readonly string[] =>
     // Deleting a source does not write the observation.
     (this.sources.get(id) ?? []).filter((source) => this.slots.has(source));
+
+  /**
+   * What replaced a unit, if that is live and `isVisible`. Its deletion does not write the unit.
+   */
+  supersessionOf(id: string, isVisible: (slot: number) => boolean): Supersession | null {
+    const found = this.supersessions.get(id);
+    const slot = found && this.slots.get(found.by);
+    return found && slot !== undefined && isVisible(slot) ? found : null;
+  }
+
+  /** Whether any unit was replaced by another. */
+  get hasSupersessions(): boolean {
+    return this.supersessions.size > 0;
+  }
 
   /**
    * Reads one page; false: there are more. Rejects with the error of the database; pages applied
@@ -159,6 +176,7 @@ export class CachedBank {
     this.contents.put(slot, content);
     if (this.units.isInstruction(slot)) this.instructions.add(slot);
     if (sources.length > 0) this.sources.set(id, sources);
+    if (unit.supersededBy !== null) this.supersessions.set(id, { by: unit.supersededBy, validTo: unit.validTo });
     this.weights[slot] = weightOf(content, {
       terms,
       tags: unit.tags,
@@ -178,6 +196,7 @@ export class CachedBank {
     this.contents.empty(slot);
     this.instructions.delete(slot);
     this.sources.delete(id);
+    this.supersessions.delete(id);
     this.slots.delete(id);
     this.ids[slot] = '';
     this.isLive[slot] = 0;

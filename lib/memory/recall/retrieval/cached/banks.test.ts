@@ -149,7 +149,7 @@ describe('cached banks', () => {
     const database: CandidateSource = {
       async find() {
         await cachedNow(banks, bank);
-        return { candidates: [], frequencies: [], sources: new Map(), units: 0, revision: 0, snapshot: null };
+        return { candidates: [], frequencies: [], sources: new Map(), superseded: new Map(), units: 0, revision: 0, snapshot: null };
       },
     };
     const query = {

@@ -16,7 +16,7 @@ import {
   SEEDS,
   WINDOW_CAP,
 } from '#lib/memory/recall/retrieval/parameters';
-import type { Candidate, CandidateQuery, RetrievalResult } from '#lib/memory/recall/retrieval/port';
+import type { Candidate, CandidateQuery, RetrievalResult, Supersession } from '#lib/memory/recall/retrieval/port';
 
 /**
  * Candidates from a cached bank: those that the statement in `database/statement.ts` finds, with
@@ -91,7 +91,20 @@ export function findCached(bank: CachedBank, query: CandidateQuery): Omit<Retrie
       isInstruction: instructions.has(slot),
     };
   });
-  return { candidates, frequencies: words.frequencies, sources, units: corpus.units };
+  return { candidates, frequencies: words.frequencies, sources, superseded: supersededIn(bank, query, candidates), units: corpus.units };
+}
+
+/** What replaced the candidates, as far as the tag filter shows it. */
+function supersededIn(bank: CachedBank, { tags }: CandidateQuery, candidates: readonly Candidate[]): Map<string, Supersession> {
+  const superseded = new Map<string, Supersession>();
+  if (!bank.hasSupersessions) return superseded;
+  const isSet = tags && bank.units.tagSetsThat(passingTags(tags));
+  const isVisible = (slot: number): boolean => !isSet || isSet[bank.units.tagSetOf(slot)]!;
+  for (const { id } of candidates) {
+    const found = bank.supersessionOf(id, isVisible);
+    if (found) superseded.set(id, found);
+  }
+  return superseded;
 }
 
 /** Whether a unit contains the whole question, word for word. */

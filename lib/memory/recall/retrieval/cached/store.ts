@@ -81,6 +81,8 @@ interface PageRow extends Row {
   mentioned: string;
   starts: string;
   ends: string;
+  supersedings: string;
+  valid_tos: string;
   others: UnitOthers[] | null;
   sources: string | null;
   mentions: string | null;
@@ -106,7 +108,10 @@ type UnitOthers = [
 
 const epoch = (column: string): string => `date_part('epoch', ${column})`;
 const list = (value: string, name: string): string => `array_agg(${value})::text as ${name}`;
-const LISTS = ['revision', 'live', 'document', 'chunk', 'place_offset', 'turn_offset', 'term_count'] as const;
+const LISTS = [
+  ...['revision', 'live', 'document', 'chunk', 'place_offset', 'turn_offset', 'term_count'],
+  ...['superseding', 'valid_to'],
+] as const;
 
 /** Pairs of ids as one text. */
 const pairs = (one: string, other: string): string => `string_agg(${one} || ':' || ${other}, ',')`;
@@ -116,6 +121,7 @@ const named = `json_build_array(json_agg(e.id), json_agg(e.canonical_name), json
 const PAGE = `with written as materialized (
     select id, revision, state = 'valid' as live, document_uid, chunk_id, position, turn, tokens, term_count, ${BITS} as bits,
       ${epoch('mentioned_at')} as mentioned, ${epoch('occurred_start')} as starts, ${epoch('occurred_end')} as ends,
+      superseded_by as superseding, ${epoch('valid_to')} as valid_to,
       speaker, tags, tsvector_to_array(search) as terms, text, context, metadata
     from memories where bank_uid = $1 and (revision, id) > ($3::bigint, $4::uuid) order by revision, id limit $5),
   page as materialized (
@@ -192,6 +198,7 @@ function unitsOf(row: PageRow): WrittenUnit[] {
   const [tokens, termCounts, bits, mentioned, starts, ends] = [
     ...[row.tokens, row.term_counts, row.bits, row.mentioned, row.starts, row.ends],
   ].map(itemsOf) as [string[], string[], string[], string[], string[], string[]];
+  const [supersedings, validTos] = [row.supersedings, row.valid_tos].map(itemsOf) as [string[], string[]];
   const vectors = row.vectors.split(',');
   const sources = pairsIn(row.sources);
   return itemsOf(row.ids!).map((id, i) => {
@@ -218,6 +225,8 @@ function unitsOf(row: PageRow): WrittenUnit[] {
         mentionedAt: numberOf(mentioned[i]!),
         occurredStart: numberOf(starts[i]!),
         occurredEnd: numberOf(ends[i]!),
+        supersededBy: textOf(supersedings[i]!),
+        validTo: numberOf(validTos[i]!),
       },
     };
   });

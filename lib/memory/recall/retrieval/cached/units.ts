@@ -37,6 +37,9 @@ export interface UnitRow {
   readonly mentionedAt: number | null;
   readonly occurredStart: number | null;
   readonly occurredEnd: number | null;
+  /** id of the memory that replaced it, whether or not that is visible */
+  readonly supersededBy: string | null;
+  readonly validTo: number | null;
 }
 
 /** Features of a memory that ranking needs, without its scores. */

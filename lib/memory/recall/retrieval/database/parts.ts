@@ -11,7 +11,7 @@ import type { CandidateQuery } from '#lib/memory/recall/retrieval/port';
 export const FEATURE_SCALE = 10_000;
 
 /** Columns that ranking needs. */
-export const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end';
+export const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end, superseded_by, valid_to';
 
 const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
 /** A tsquery for one word of the question, in any of its forms. */
@@ -41,6 +41,8 @@ export interface Filters {
   readonly matches: string;
   /** condition on the tags alone, of the table with this alias; null: no tag filter */
   readonly matchesTags: ((alias: string) => string) | null;
+  /** `matches` for a joined table, with its alias */
+  readonly matchesAs: (alias: string) => string;
   /** the same as `passes` for a vector, which has another column for its state and no revision */
   readonly embedded: string;
 }
@@ -81,7 +83,9 @@ export function filtersOf({ bankUid, types: typeNames, tags, revisions }: Filter
   const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
   const matches = `${bank} and state = 'valid'${tags ? ` and ${treeText(tags, 'tags', setOf)}` : ''}`;
   const matchesTags = tags && ((alias: string): string => treeText(tags, `${alias}.tags`, setOf));
-  return { bank, passes, matches, matchesTags, embedded };
+  const matchesAs = (alias: string): string =>
+    `${alias}.${bank} and ${alias}.state = 'valid'${matchesTags ? ` and ${matchesTags(alias)}` : ''}`;
+  return { bank, passes, matches, matchesTags, matchesAs, embedded };
 }
 
 /** Suffixes of a statement's name that identify its filters. */

@@ -14,7 +14,7 @@ import {
   FLAG_QUOTED,
   TYPE_BITS,
 } from '#lib/memory/recall/retrieval/feature-bits';
-import type { Candidate, CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
+import type { Candidate, CandidateQuery, CandidateSource, RetrievalResult, Supersession } from '#lib/memory/recall/retrieval/port';
 
 export interface SearchedBank {
   readonly bankUid: number;
@@ -57,11 +57,12 @@ export class DatabaseSource implements CandidateSource {
 
   private async run(statement: CandidateStatement): Promise<RetrievalResult> {
     const [row] = await this.db.query<CandidatesRow>(candidateStatement(statement));
-    const { ids, sources, revision, units = statement.units } = defined(row);
+    const { ids, sources, superseded, revision, units = statement.units } = defined(row);
     return {
       candidates: ids === null ? [] : candidatesOf(ids, defined(row)),
       frequencies: frequenciesOf(defined(row), statement.terms.length),
       sources: ids === null ? new Map() : pairsIn(sources),
+      superseded: supersededIn(superseded),
       units,
       revision,
       snapshot: null,
@@ -89,10 +90,20 @@ interface CandidatesRow extends Row {
   occurred_start?: string;
   occurred_end?: string;
   sources: string | null;
+  superseded: string | null;
 }
 
 const number = (text: string): number => (text === NULL ? 0 : Number(text));
 const nullable = (text: string | undefined): number | null => (text === undefined || text === NULL ? null : Number(text));
+
+function supersededIn(text: string | null): Map<string, Supersession> {
+  return new Map(
+    (text?.split(',') ?? []).map((entry): [string, Supersession] => {
+      const [id = '', by = '', validTo = ''] = entry.split(':');
+      return [id, { by, validTo: validTo === '' ? null : Number(validTo) }];
+    }),
+  );
+}
 
 function candidatesOf(ids: string, row: CandidatesRow): Candidate[] {
   const flags = itemsOf(row.flags);

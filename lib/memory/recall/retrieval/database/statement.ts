@@ -148,11 +148,14 @@ unit as materialized (
 };
 
 /** One row of arrays. */
-const answer = ({ args, bank, place }: StatementContext): string => {
+const answer = ({ args, bank, place, matchesAs }: StatementContext): string => {
   const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
   const epoch = (value: string) => `date_part('epoch', ${value})`;
   const sources = `(select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
     where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources`;
+  const superseded = `(select string_agg(o.id || ':' || s.id || ':' || coalesce(${epoch('o.valid_to')}::text, ''), ',') from unit o
+    cross join lateral (select s.id from memories s where ${matchesAs('s')} and s.id = o.superseded_by offset 0) s
+    where o.superseded_by is not null) as superseded`;
   return `
 select ${[
     list('u.id', 'ids'),
@@ -171,6 +174,7 @@ select ${[
     '(select revision from banks where uid = (select bank from p) and org_id is not null) as revision',
     ...(args.tags && args.kind === 'question' ? [`${place.units} as units`] : []),
     sources,
+    superseded,
   ].join(',\n  ')}
 from unit u`;
 };

@@ -1,0 +1,95 @@
+import { byValue, type RankedCandidate } from '#lib/memory/recall/rank';
+import type { CandidateSet, Supersession } from '#lib/memory/recall/retrieval/port';
+
+/**
+ * Ranks memories that are no longer true behind those that replaced them, or before them if the
+ * question asks for the past. Pure.
+ */
+
+export interface SupersessionOptions {
+  /** false: memories that were replaced are omitted */
+  readonly includes: boolean;
+  /** the question asks for former values */
+  readonly asksForPast: boolean;
+  /** end of the time that the question names, in seconds since 1970; null: none */
+  readonly windowEnd: number | null;
+  /** the results are sorted by time: nothing changes places */
+  readonly isByTime: boolean;
+}
+
+const PAST =
+  /\b(?:used to|before|formerly|former|previous|previously|earlier|in the past|back then|originally|at first|until when|no longer|any ?more)\b/i;
+
+/** Whether a question asks for former values: "where did Kavi live before?" English only. */
+export const asksForPast = (query: string): boolean => PAST.test(query);
+
+/**
+ * A memory with a smaller share of the score of what replaced it matches the question too little to
+ * follow it directly.
+ */
+const NEAR = 0.5;
+/** Between two memories of a chain, relative to the first. */
+const STEP = 1e-6;
+
+/**
+ * `ranked` in any order. Of a chain of changes, the best score belongs to the memory that comes
+ * first: the newest, or for a question about the past the one that was true then.
+ */
+export function rankBySupersession(
+  ranked: readonly RankedCandidate[],
+  superseded: CandidateSet['superseded'],
+  { includes, asksForPast: isOfPast, windowEnd, isByTime }: SupersessionOptions,
+): readonly RankedCandidate[] {
+  if (superseded.size === 0) return ranked;
+  if (!includes) return ranked.filter(({ candidate: { id } }) => !superseded.has(id));
+  if (isByTime) return ranked;
+  const byId = new Map(ranked.map((unit) => [unit.candidate.id, unit]));
+  const chains = chainsIn(byId, superseded);
+  if (chains.length === 0) return ranked;
+  const finals = new Map<string, number>();
+  for (const chain of chains) {
+    const wasTrue = ({ unit: { candidate } }: ChainMember): boolean => {
+      const found = superseded.get(candidate.id);
+      if (!found) return false;
+      return isOfPast || (windowEnd !== null && found.validTo !== null && windowEnd <= found.validTo);
+    };
+    const best = chain.reduce((most, { unit }) => Math.max(most, unit.final), 0);
+    // What is true comes first, however little it matches: the rest is no answer without it.
+    const near = chain.filter(({ unit }, i) => i === 0 || unit.final >= NEAR * best);
+    const ordered = [...near.filter(wasTrue), ...near.filter((member) => !wasTrue(member))];
+    for (const [i, { unit }] of ordered.entries()) finals.set(unit.candidate.id, best * (1 - i * STEP));
+  }
+  return ranked.map((unit) => ({ ...unit, final: finals.get(unit.candidate.id) ?? unit.final })).sort(byValue);
+}
+
+interface ChainMember {
+  readonly unit: RankedCandidate;
+  /** number of changes since; 0: still true */
+  readonly depth: number;
+}
+
+/** Memories that replaced each other, as far as they were found: the newest first. */
+function chainsIn(byId: ReadonlyMap<string, RankedCandidate>, superseded: ReadonlyMap<string, Supersession>): ChainMember[][] {
+  const chains = new Map<string, ChainMember[]>();
+  for (const unit of byId.values()) {
+    let root = unit.candidate.id;
+    let depth = 0;
+    for (
+      let next = superseded.get(root)?.by;
+      next !== undefined && byId.has(next) && depth <= superseded.size;
+      next = superseded.get(root)?.by
+    ) {
+      root = next;
+      depth++;
+    }
+    if (depth === 0) continue;
+    const chain = chains.get(root) ?? [];
+    chains.set(root, [...chain, { unit, depth }]);
+  }
+  return [...chains].map(([root, members]) => {
+    const newest = byId.get(root);
+    return [...(newest ? [{ unit: newest, depth: 0 }] : []), ...members].sort(
+      (a, b) => a.depth - b.depth || b.unit.final - a.unit.final || (a.unit.candidate.id < b.unit.candidate.id ? -1 : 1),
+    );
+  });
+}

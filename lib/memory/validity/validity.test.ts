@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { cachedGaps, cachedNow } from '#e2e/fixtures/cached-banks';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { tagFilters } from '#e2e/fixtures/synthetic-memories';
+import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
+import type { BankScope } from '#lib/base/scope';
+import { tagGroups } from '#lib/base/tags/contract';
+import { currentBank } from '#lib/memory/banks/service';
+import { updateMemoryBody } from '#lib/memory/memories/contract';
+import { deleteMemory, getMemory, listMemories, restoreMemory, updateMemory } from '#lib/memory/memories/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { recallBody } from '#lib/memory/recall/contract';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
+import { recall } from '#lib/memory/recall/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+withTestBank();
+
+const embedder = builtinEmbedder();
+type Item = Record<string, unknown> & { content: string };
+const itemOf = (content: string, day: string, more: Record<string, unknown> = {}): Item => ({
+  content,
+  timestamp: `2026-${day}T10:00:00Z`,
+  document_id: content,
+  ...more,
+});
+const retainAll = (of: BankScope, ...items: Item[]) => retain({ db, embedder }, of, retainBody.parse({ items }));
+const consolidate = async (of = scope): Promise<void> => {
+  await consolidationHandler.run(jobOf(jobApp(db, { embedder }), of, { automatic: false, sweep: true, within: null }));
+};
+const facts = async (of = scope) =>
+  (await listMemories(db, of, { type: ['world', 'experience'], tags_match: 'any', order: 'desc', limit: 100, offset: 0 })).items;
+const idOf = async (text: string): Promise<string> => (await facts()).find((one) => one.text === text)!.id;
+/** Earlier facts, each with the fact that replaced it. */
+const replaced = async (of = scope): Promise<Record<string, string>> => {
+  const items = await facts(of);
+  const textOf = new Map(items.map(({ id, text }) => [id, text]));
+  return Object.fromEntries(items.flatMap(({ text, superseded_by }) => (superseded_by ? [[text, textOf.get(superseded_by)!]] : [])));
+};
+const patch = (id: string, body: Record<string, unknown>) => updateMemory({ db, embedder }, scope, id, updateMemoryBody.parse(body));
+const ask = async (query: string, more: Record<string, unknown> = {}, of = scope, cachedBanks?: CachedBanks) => {
+  const now = (await currentBank(db, of))!;
+  const body = recallBody.parse({ query, types: ['world', 'experience'], ...more });
+  return (await recall({ db, embedder, ...(cachedBanks && { cachedBanks }) }, now, body)).results;
+};
+const texts = (results: readonly { text: string }[]): string[] => results.map(({ text }) => text);
+
+const [WHITBY, LEEDS, YORK] = ['Kavi lives in Whitby.', 'Kavi moved from Whitby to Leeds.', 'Kavi moved from Leeds to York.'];
+const ofKavi = () => retainAll(scope, itemOf(WHITBY, '01-05'), itemOf(LEEDS, '04-05'), itemOf('Kavi paints boats.', '04-06'));
+
+describe('derived validity', () => {
+  it('is stored with the memory that ended it, the time and the reason', async () => {
+    await ofKavi();
+    await consolidate();
+    expect(await getMemory(db, scope, await idOf(WHITBY))).toMatchObject({
+      superseded_by: await idOf(LEEDS),
+      valid_to: '2026-04-05T10:00:00+00:00',
+      validity_source: 'derived',
+      validity_reason: 'from',
+    });
+    expect(await replaced()).toEqual({ [WHITBY]: LEEDS });
+  });
+
+  it('does not depend on the order in which memories are retained, and a second run changes nothing', async () => {
+    await retainAll(scope, itemOf(YORK, '06-01'));
+    await consolidate();
+    await retainAll(scope, itemOf(LEEDS, '04-05'));
+    await consolidate();
+    await retainAll(scope, itemOf(WHITBY, '01-05'));
+    await consolidate();
+    expect(await replaced()).toEqual({ [WHITBY]: LEEDS, [LEEDS]: YORK });
+    const before = (await currentBank(db, scope))!.bank!.revision;
+    await consolidate();
+    expect((await currentBank(db, scope))!.bank!.revision).toBe(before);
+  });
+
+  it('ends at once when the later memory is invalidated, and returns when it is reverted', async () => {
+    await ofKavi();
+    await consolidate();
+    const later = await idOf(LEEDS);
+    await patch(later, { state: 'invalidated' });
+    expect(await replaced()).toEqual({});
+    expect((await ask('Where does Kavi live?')).every(({ superseded_by }) => superseded_by == null)).toBe(true);
+    await patch(later, { state: 'valid' });
+    await consolidate();
+    expect(await replaced()).toEqual({ [WHITBY]: LEEDS });
+  });
+
+  it('is derived again after an edit or a deletion of either memory', async () => {
+    await retainAll(scope, itemOf(WHITBY, '01-05'), itemOf(LEEDS, '04-05'), itemOf('Kavi lives in York now.', '06-01'));
+    await consolidate();
+    expect(await replaced()).toEqual({ [WHITBY]: LEEDS, [LEEDS]: 'Kavi lives in York now.' });
+    await patch(await idOf(LEEDS), { text: 'Kavi painted a boat in Leeds.' });
+    expect(await replaced()).toEqual({});
+    await consolidate();
+    expect(await replaced()).toEqual({ [WHITBY]: 'Kavi lives in York now.' });
+    await deleteMemory({ db }, scope, await idOf('Kavi lives in York now.'));
+    expect(await replaced()).toEqual({});
+    await consolidate();
+    expect((await facts()).every(({ validity_source }) => validity_source === null)).toBe(true);
+  });
+});
+
+describe('validity set by hand', () => {
+  it('is not derived again, and a restore returns the state before it exactly', async () => {
+    await ofKavi();
+    await consolidate();
+    const id = await idOf(WHITBY);
+    const before = await getMemory(db, scope, id);
+    const set = await patch(id, { superseded_by: null, reason: 'Both homes are hers.' });
+    expect(set).toMatchObject({ superseded_by: null, valid_to: null, validity_source: 'set', validity_reason: 'Both homes are hers.' });
+    await consolidate();
+    expect(await replaced()).toEqual({});
+    await restoreMemory({ db, embedder }, scope, id, { revision: set.revision });
+    await consolidate();
+    const {
+      revision: _,
+      updated_at: __,
+      edited_at: ___,
+      consolidated_at: ____,
+      ...after
+    } = { consolidated_at: null, ...(await getMemory(db, scope, id)) };
+    expect(before).toMatchObject(after);
+  });
+
+  it('names a memory of the same tags, or returns 400', async () => {
+    await retainAll(
+      scope,
+      itemOf('Ana drinks tea.', '01-01'),
+      itemOf('Ana drinks coffee.', '01-02'),
+      itemOf('Ana drinks milk.', '01-03', { tags: ['x'] }),
+    );
+    const id = await idOf('Ana drinks tea.');
+    await expect(patch(id, { superseded_by: id })).rejects.toThrow('superseded_by must be');
+    await expect(patch(id, { superseded_by: await idOf('Ana drinks milk.') })).rejects.toThrow('same tags');
+    await expect(patch(id, { valid_from: '2026-02-01', valid_to: '2026-01-01' })).rejects.toThrow('valid_to must not be before');
+    const set = await patch(id, { superseded_by: await idOf('Ana drinks coffee.'), valid_from: '2025-01-01', valid_to: '2026-01-02' });
+    expect(set).toMatchObject({ valid_from: '2025-01-01T00:00:00+00:00', valid_to: '2026-01-02T00:00:00+00:00', validity_source: 'set' });
+  });
+});
+
+describe('scopes', () => {
+  it('are never crossed: no filter shows a memory that it hides, nor that something replaced another', async () => {
+    const tags = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 });
+    const { orgId } = await seedOrg(db);
+    let n = 0;
+    await fc.assert(
+      fc.asyncProperty(tags, tags, tagFilters, async (before, after, filter) => {
+        const of = await bankScope(db, orgId, `scope ${n++}`);
+        await retainAll(of, itemOf(WHITBY, '01-05', { tags: before }), itemOf(LEEDS, '04-05', { tags: after }));
+        await consolidate(of);
+        const isSame = before.toSorted().join() === after.toSorted().join();
+        expect(await replaced(of)).toEqual(isSame ? { [WHITBY]: LEEDS } : {});
+        const groups = tagGroups().parse([groupOf(filter)]);
+        const listed = await listMemories(db, (await currentBank(db, of))!, {
+          type: ['world'],
+          tags_match: 'any',
+          tag_groups: groups,
+          order: 'desc',
+          limit: 9,
+          offset: 0,
+        });
+        const found = await ask('Where does Kavi live?', { tag_groups: groups }, of);
+        for (const { text, superseded_by, valid_to } of [...listed.items, ...found]) {
+          const isShown = isSame && text === WHITBY && matchesGroups(after, groups);
+          expect(superseded_by != null).toBe(isShown);
+          expect(valid_to != null).toBe(isShown);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('recall', () => {
+  it('ranks what was replaced directly behind what replaced it, and says so', async () => {
+    await ofKavi();
+    await consolidate();
+    const results = await ask('Where does Kavi live?');
+    expect(texts(results).slice(0, 2)).toEqual([LEEDS, WHITBY]);
+    expect(results[1]).toMatchObject({ superseded_by: results[0]!.id, valid_to: '2026-04-05T10:00:00+00:00' });
+    expect(results[0]!.superseded_by).toBeUndefined();
+  });
+
+  it('omits what was replaced on request', async () => {
+    await ofKavi();
+    await consolidate();
+    expect(texts(await ask('Where does Kavi live?', { include_superseded: false }))).not.toContain(WHITBY);
+    expect(texts(await ask('What do you know about Kavi?', { include_superseded: false }))).not.toContain(WHITBY);
+  });
+
+  it('finds it first for a question about the past', async () => {
+    await ofKavi();
+    await consolidate();
+    for (const [query, more] of [
+      ['Where did Kavi live before?', {}],
+      ['Where did Kavi use to live, what was the former home?', {}],
+      ['Where did Kavi live in January 2026?', {}],
+      ['Where does Kavi live?', { temporal_window: { start: '2026-02-01', end: '2026-02-20' } }],
+    ] as const)
+      expect(texts(await ask(query, more))[0], query).toBe(WHITBY);
+  });
+
+  it('answers the same from the cached bank, also after the later memory was deleted', async () => {
+    await ofKavi();
+    await consolidate();
+    const banks = new CachedBanks(db);
+    const same = async (): Promise<void> => {
+      const now = (await currentBank(db, scope))!;
+      await cachedNow(banks, now.bank!);
+      expect(await cachedGaps(db, banks, scope)).toEqual([]);
+      for (const more of [{}, { include_superseded: false }, { tags: ['x'] }]) {
+        const cached = await ask('Where does Kavi live?', more, scope, banks);
+        const found = await ask('Where does Kavi live?', more);
+        expect(cached.map(({ id, superseded_by, valid_to }) => [id, superseded_by, valid_to])).toEqual(
+          found.map(({ id, superseded_by, valid_to }) => [id, superseded_by, valid_to]),
+        );
+      }
+    };
+    await same();
+    await deleteMemory({ db }, scope, await idOf(LEEDS));
+    await same();
+    expect((await ask('Where does Kavi live?')).every(({ superseded_by }) => superseded_by === undefined)).toBe(true);
+  });
+});
