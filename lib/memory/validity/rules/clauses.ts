@@ -161,6 +161,8 @@ function verbGroup(words: readonly Word[], from: number): VerbGroup | null {
   let isEnded = false;
   let isFormer = false;
   let i = from;
+  /** the first adverb behind an auxiliary that may be a value: "is short" */
+  let valueAt = -1;
   for (; i < words.length; i++) {
     const word = defined(words[i]);
     const next = words[i + 1];
@@ -173,9 +175,11 @@ function verbGroup(words: readonly Word[], from: number): VerbGroup | null {
       i++;
     } else if (main === null && (BE.has(word.lower) || HAVE.has(word.lower) || DO.has(word.lower) || word.lower === "'s")) {
       auxiliaries.push(word.lower);
-    } else if (word.pos === 'ADV' && !PARTICLES.has(word.lower) && !PREPOSITIONS.has(word.lower)) continue;
-    else if (main === null && (isVerb(word) || i === from || isFormer)) {
-      if (auxiliaries.length > 0 && !isVerb(word)) break;
+    } else if (word.pos === 'ADV' && !PARTICLES.has(word.lower) && !PREPOSITIONS.has(word.lower)) {
+      if (valueAt < 0 && auxiliaries.length > 0 && !NOW.has(word.lower)) valueAt = i;
+    } else if (main === null && (isVerb(word) || i === from || isFormer)) {
+      // "The favorite band is Blur": a name that the tagger reads as a verb.
+      if (auxiliaries.length > 0 && (!isVerb(word) || /^\p{Lu}/u.test(word.text))) break;
       main = word;
     } else break;
   }
@@ -185,6 +189,7 @@ function verbGroup(words: readonly Word[], from: number): VerbGroup | null {
     // A main verb of its own: "has a cat", "is vegan", "does sport".
     main = { text: last, lower: last, pos: 'AUX' };
     auxiliaries.pop();
+    if (valueAt >= 0) i = valueAt;
   }
   return { from, to: i, main, auxiliaries, isDenied, isEnded, isFormer };
 }
@@ -204,7 +209,10 @@ function complements(
       phrases.push({ preposition: 'instead', words: [] });
       i += word.lower === 'in' ? 2 : 1;
     } else if (word.lower === 'of') current.words.push(word);
-    else if (PREPOSITIONS.has(word.lower)) {
+    else if (word.lower === 'next' && next?.lower === 'to') {
+      phrases.push({ preposition: 'beside', words: [] });
+      i++;
+    } else if (PREPOSITIONS.has(word.lower)) {
       const isOfChange = isChange || phrases.some(({ preposition }) => preposition === 'from');
       if (word.lower === 'to' && !isOfChange && next && next.pos === 'VERB' && !/^\p{Lu}/u.test(next.text)) break;
       // "next to", "in front of"
@@ -290,13 +298,14 @@ function subjectOf(words: readonly Word[], { speaker, last, person, opening }: C
     if (first.lower === 'we') return personPhrase(`we ${speaker}`);
     return THIRD_PERSON.has(first.lower) ? last : null;
   }
+  if (words.every(({ lower }) => lower === 'the' || lower === 'user') && words.at(-1)?.lower === 'user') return personPhrase('user');
   const end = words.findIndex(({ lower }) => PREPOSITIONS.has(lower) && lower !== 'of' && lower !== 'for');
   return phraseOf(end > 0 ? words.slice(0, end) : words, person, opening);
 }
 
 function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null {
   const text = textOf(given);
-  const isLeadNow = given.some(({ lower }) => NOW.has(lower) && lower !== 'since');
+  const isLeadNow = given.some(({ lower }) => NOW.has(lower) && lower !== 'since' && lower !== 'new');
   const words = withoutLead(given);
   const at = verbAt(words, context.last !== null);
   if (at < 0) return continued(words, text, context);
@@ -332,6 +341,7 @@ function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null
     isState: !isPastVerb && !group.isFormer && !context.isPast,
     isNow:
       isLeadNow ||
+      words.slice(0, at).some(({ lower }) => lower === 'new') ||
       parts.some(({ preposition, phrase }) => preposition === 'since' && isOfTime(phrase)) ||
       /\b(?:these days|from now on|as of)\b/i.test(text),
     isAgain: /\bagain\b/i.test(text),

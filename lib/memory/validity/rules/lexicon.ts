@@ -18,7 +18,7 @@ const stems = (text: string): ReadonlySet<string> =>
 
 /** Assumed, wished, planned or reported, not stated. */
 export const HEDGED =
-  /\b(?:would|could|should|might|must|shall|will|won['’]t|['’]ll|can|cannot|can['’]t|going to|gonna|about to|wants?|wanted|wish(?:es|ed)?|hop(?:e|es|ed|ing)|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|consider(?:s|ed|ing)?|think(?:s|ing)?|thought|believe[sd]?|guess(?:es|ed)?|suppose[sd]?|dream(?:s|ed|t|ing)?|imagine[sd]?|try|tries|tried|trying|thinking|almost|nearly|if|unless|whether|maybe|perhaps|probably|possibly|apparently|supposedly|allegedly|reportedly|according to|rumou?rs?|heard|says?|said|tells?|told|claim(?:s|ed)?|ask(?:s|ed)?|suggest(?:s|ed)?|propose[sd]?|recommend(?:s|ed)?|pretend(?:s|ed)?|joking|kidding|tomorrow|next (?:week|month|year|spring|summer|autumn|winter|semester))\b/iu;
+  /\b(?:would|could|should|might|must|shall|will|won['’]t|['’]ll|can|cannot|can['’]t|going to|gonna|about to|wants?|wanted|wish(?:es|ed)?|hop(?:e|es|ed|ing)|plan(?:ned|ning)|plans? (?:to (?!the\b|an?\b)|on )|intend(?:s|ed|ing)?|consider(?:s|ed|ing)?|think(?:s|ing)?|thought|believe[sd]?|guess(?:es|ed)?|suppose[sd]?|dream(?:s|ed|t|ing)?|imagine[sd]?|try|tries|tried|trying|thinking|almost|nearly|if|unless|whether|maybe|perhaps|probably|possibly|apparently|supposedly|allegedly|reportedly|according to|rumou?rs?|heard|says?|said|tells?|told|claim(?:s|ed)?|ask(?:s|ed)?|suggest(?:s|ed)?|propose[sd]?|recommend(?:s|ed)?|pretend(?:s|ed)?|joking|kidding|tomorrow|next (?:week|month|year|spring|summer|autumn|winter|semester))\b/iu;
 /** The auxiliary verb, not the month. */
 export const HEDGED_MAY = /\bmay\b/;
 /** "In 2019", "when I was": about an earlier time. */
@@ -50,7 +50,9 @@ export const FOLLOWING = words('after since because');
 export const PRONOUNS = words('i|we|he|she|it|they|you');
 export const THIRD_PERSON = words('he|she|it|they');
 export const POSSESSIVES = words('my|our|his|her|its|their|your');
-export const DETERMINERS = words('a an the this that these those some any my our his her its their your new current present');
+export const DETERMINERS = words(
+  'all both most many a an the this that these those some any my our his her its their your new current present',
+);
 export const TIME_DETERMINERS = words('every each last next this per');
 export const PREPOSITIONS = words(
   'in at on under behind beside near above below over inside outside opposite by to from for with as into onto at about since until of',
@@ -97,6 +99,8 @@ export const MOVING = stems('move relocate');
 export const SCHEDULED = stems('start end open close begin cost weigh');
 /** Residence: one at a time. */
 export const RESIDENCE = stems('live reside base dwell');
+/** Verbs of change that name the attribute as their object: "the password was changed to". */
+export const RESETTING = stems('change switch set update rename reset');
 
 /** Nouns of which somebody has one at a time. */
 export const UNIQUE = stems(

@@ -22,13 +22,16 @@ export interface Phrase {
   readonly value: string;
   /** "the", "my", "Kavi's": one thing that both know */
   readonly isDefinite: boolean;
+  /** begins with an article: no name of a person */
+  readonly hasArticle: boolean;
   readonly isPlural: boolean;
   /** the persons or things that "and" joins */
   readonly members: readonly Phrase[];
 }
 
 const CLOCK = /^(?:[01]?\d|2[0-4])[:.][0-5]\d$/;
-const HOUR = /^(?:1[0-2]|[1-9])(?:[:.]\d\d)?(?:am|pm)$/i;
+const HOUR = /^(?:(?:1[0-2]|[1-9])(?:[:.]\d\d)?(?:am|pm)|noon|midnight)$/i;
+const HALF_OF_DAY = /^(?:am|pm|o'clock)$/i;
 const NUMBER = /^\d+(?:[.,]\d+)*(?:st|nd|rd|th|k)?$/i;
 const NUMBER_WORDS = new Set(
   'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty'.split(' '),
@@ -62,6 +65,7 @@ function kindOf(words: readonly Word[], isName: (word: Word) => boolean): { kind
   const number = words[at];
   if (!number) return words.some(isName) ? { kind: 'name', value: '' } : { kind: 'thing', value: '' };
   const [before, after] = [words[at - 1], words[at + 1]];
+  if (after && HALF_OF_DAY.test(after.lower)) return { kind: 'clock', value: `${number.lower} ${after.lower}` };
   const currency = MONEY.get(before?.text ?? '') ?? MONEY.get(after?.text ?? '');
   if (currency) return { kind: `amount ${currency}`, value: number.lower };
   if (after && isNoun(after)) return { kind: `amount ${stemOf(after.lower)}`, value: number.lower };
@@ -99,7 +103,8 @@ const isPluralNoun = ({ lower, pos, text }: Word): boolean =>
  */
 export function phraseOf(given: readonly Word[], personOf: (pronoun: string) => string | null, opening: Word | null = null): Phrase {
   const { owner, rest } = withoutOwner(given, personOf);
-  const words = rest.filter(({ lower, pos }) => !DETERMINERS.has(lower) && pos !== 'PUNCT' && pos !== 'ADV');
+  const marked = rest.filter(({ lower, pos }) => !DETERMINERS.has(lower) && pos !== 'PUNCT');
+  const words = marked.some(({ pos }) => pos !== 'ADV') ? marked.filter(({ pos }) => pos !== 'ADV') : marked;
   const of = words.findIndex(({ lower }) => lower === 'of');
   const whole = words.filter(({ lower }) => lower !== 'of');
   const main = of < 0 ? words : words.slice(0, of);
@@ -119,6 +124,7 @@ export function phraseOf(given: readonly Word[], personOf: (pronoun: string) => 
     kind,
     value: value || [...terms].sort().join(' '),
     isDefinite: owner !== null || first?.lower === 'the' || (kind === 'name' && first?.lower !== 'a' && first?.lower !== 'an'),
+    hasArticle: first !== undefined && /^(?:the|an?)$/.test(first.lower),
     isPlural: last !== undefined && isPluralNoun(last),
     members: and > 0 ? [phraseOf(given.slice(0, and), personOf, opening), phraseOf(given.slice(and + 1), personOf)] : [],
   };
@@ -134,6 +140,7 @@ export const personPhrase = (name: string): Phrase => ({
   kind: 'name',
   value: name,
   isDefinite: true,
+  hasArticle: false,
   isPlural: false,
   members: [],
 });

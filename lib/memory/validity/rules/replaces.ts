@@ -19,6 +19,7 @@ import {
   MOVING,
   PARTING,
   PLURAL,
+  RESETTING,
   RESIDENCE,
   SCHEDULED,
   STATUSES,
@@ -143,8 +144,8 @@ const valuesOf = (clause: Clause): Phrase[] => {
 /** What a change is about: what somebody moves, else what moves. */
 const themeOf = (change: Clause): Phrase => (change.isPassive ? change.subject : (change.object ?? change.subject));
 
-const isPerson = ({ terms, names, owner, members }: Phrase): boolean =>
-  owner === null && members.length === 0 && terms.size > 0 && isSubset(terms, names);
+const isPerson = ({ terms, names, owner, members, hasArticle }: Phrase): boolean =>
+  owner === null && !hasArticle && members.length === 0 && terms.size > 0 && isSubset(terms, names);
 
 /** Whether a phrase names one of the values of a state. */
 const names = (phrase: Phrase, state: Clause): boolean =>
@@ -173,7 +174,7 @@ function byFormerValue(change: Clause, state: Clause): ChangeReason | null {
   const theme = themeOf(change);
   if (HANDOVER.has(change.verb) && isHandover(change, state, from, theme)) return 'from';
   if (!to || isSameValue(from, to)) return null;
-  if (isMeasured(from) ? !CHANGE.has(change.verb) : TRIP.has(change.verb)) return null;
+  if (isMeasured(from) ? !CHANGE.has(change.verb) : TRIP.has(change.verb) || change.verb === 'go') return null;
   const value = valueAbout(theme, change, state);
   if (!value || ATTITUDE.has(state.verb) || names(to, state)) return null;
   // Of several values of a state, only the first is its own: "has a house in Whitby" names a house.
@@ -312,6 +313,7 @@ function isSameAttribute(change: Clause, state: Clause, to: Phrase, value: Phras
   const isMove = MOVING.has(change.verb);
   if (isPerson(change.subject) && !change.isPassive)
     return isMove && RESIDENCE.has(state.verb) && to.kind === 'name' && change.object === null;
+  if (RESETTING.has(change.verb) && state.verb === 'be' && state.object) return to.kind === value.kind;
   const isPlace = state.object === null && state.verb === 'be' && LOCATIVE.has(state.parts[0]?.preposition ?? '');
   if (isPlace) return isMove || change.verb === 'put';
   return state.isPassive && to.kind === 'name' && value.kind === 'name';
@@ -344,14 +346,15 @@ function byMeasure(change: Clause, state: Clause): ChangeReason | null {
 // --- another value of the same attribute ---
 
 function byValue(change: Clause, state: Clause): ChangeReason | null {
-  if (change.isDenied || change.isBeside || state.isBeside || !change.isState || !isSameSubject(change.subject, state.subject)) return null;
+  const isCurrent = change.isState || change.verb === stemOf('become');
+  if (change.isDenied || change.isBeside || state.isBeside || !isCurrent || !isSameSubject(change.subject, state.subject)) return null;
   if (isAnotherHome(change, state)) return 'value';
-  if (isTransition(change) || isTransition(state)) return null;
   if (isOpposed(change, state)) return 'value';
   const to = valueIn(change);
   const value = valueIn(state);
   if (!to || !value || isSameValue(to, value)) return null;
   if (isLexical(to, value, change, state)) return 'value';
+  if (isTransition(change) || isTransition(state)) return null;
   if (!sameVerb(change, state) || change.isPassive !== state.isPassive || !isComparable(change, state, to, value)) return null;
   return change.isNow ? (isOneNow(change, state) ? 'value' : null) : isOneAlways(change, state, to) ? 'value' : null;
 }
@@ -383,7 +386,7 @@ function isOpposed(change: Clause, state: Clause): boolean {
 /** Values that exclude each other by their meaning: diets, and whether somebody is married. */
 function isLexical(to: Phrase, value: Phrase, change: Clause, state: Clause): boolean {
   const of = (phrase: Phrase, set: ReadonlySet<string>): boolean => [...set].some((word) => phrase.terms.has(stemOf(word)));
-  const isOf = (clause: Clause): boolean => clause.verb === 'be' && clause.object !== null;
+  const isOf = (clause: Clause): boolean => (clause.verb === 'be' || clause.verb === stemOf('become')) && clause.object !== null;
   if (isOf(state) && of(value, DIETS))
     return (isOf(change) && of(to, DIETS)) || (change.verb === stemOf('eat') && change.isAgain && of(to, ANIMAL_FOOD));
   return isOf(state) && isOf(change) && of(value, STATUSES) && of(to, STATUSES);
@@ -411,6 +414,8 @@ const isPlaced = ({ object, parts }: Clause): boolean =>
 
 /** With "now" or "new": the relation has one value, unless several at a time are usual. */
 function isOneNow(change: Clause, state: Clause): boolean {
+  // People come and go: "Ben is at home now".
+  if (change.verb === 'be' && !change.object && isPerson(change.subject) && change.parts[0]?.phrase.kind === 'thing') return false;
   if (state.isNow && !change.isNow) return false;
   if (!change.object && change.parts[0] && isMeasured(change.parts[0].phrase)) return true;
   if (MANY.has(change.verb)) return change.object?.kind === state.object?.kind && (change.object?.kind ?? '').startsWith('amount ');
@@ -418,7 +423,7 @@ function isOneNow(change: Clause, state: Clause): boolean {
   if (change.verb === 'be' && change.object) {
     const { head, isDefinite } = change.subject;
     // "Kavi is a father": what somebody is, not a value of an attribute.
-    if (isPerson(change.subject)) return false;
+    if (isPerson(change.subject)) return change.object.kind === 'amount' && state.object?.kind === 'amount';
     return isDefinite && !PLURAL.has(head);
   }
   return true;
