@@ -5,6 +5,7 @@ import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleSources } from '#lib/base/tags/sources';
 import type { ListTimeField } from '#lib/memory/memories/literals';
 import { containsAll, containsText, type SearchWord, type TextSearch } from '#lib/memory/memories/search';
+import { supersededIs } from '#lib/memory/validity/visible';
 
 /** The filter of a listing, an export and a bulk change. */
 export interface MemoryFilter {
@@ -16,6 +17,8 @@ export interface MemoryFilter {
   readonly documentId: string | null;
   readonly entityId: string | null;
   readonly sourceId: string | null;
+  /** whether a memory that passes `tags` replaced it; null: either */
+  readonly superseded: boolean | null;
   /** null: no filter */
   readonly tags: TagFilter | null;
   readonly timeField: ListTimeField;
@@ -139,7 +142,7 @@ const naming = (scope: BankScope, entityId: string, tags: TagFilter | null): SQL
 
 /** All conditions except the state and the time. */
 function otherConditions(scope: BankScope, filter: MemoryFilter): SQL[] {
-  const { types, search, consolidation, documentId, entityId, sourceId, tags } = filter;
+  const { types, search, consolidation, documentId, entityId, sourceId, superseded, tags } = filter;
   const found: SQL[] = [];
   if (types) found.push(types.length === 1 ? sql`m.fact_type = ${types[0]}` : sql`m.fact_type = any(${array(types, 'text[]')})`);
   if (search) found.push(searched(search));
@@ -150,6 +153,7 @@ function otherConditions(scope: BankScope, filter: MemoryFilter): SQL[] {
     found.push(
       sql`m.id in (select s.observation_id from ${visibleSources(scope, tags)} s where s.bank_uid = ${scope.bankUid} and s.memory_id = ${sourceId}::uuid)`,
     );
+  if (superseded !== null) found.push(supersededIs(superseded, tags));
   if (tags !== null) found.push(treeCondition(tags, sql`m.tags`));
   return found;
 }
@@ -171,6 +175,6 @@ export const conditionsOnTheWay = (scope: BankScope, filter: MemoryFilter, units
 
 /** Number of filters for which there is an index. */
 export const narrowings = (filter: MemoryFilter): number => {
-  const { search, consolidation, documentId, entityId, sourceId, tags, from, to } = filter;
-  return [search, consolidation, documentId, entityId, sourceId, tags, from ?? to].filter((part) => part !== null).length;
+  const { search, consolidation, documentId, entityId, sourceId, superseded, tags, from, to } = filter;
+  return [search, consolidation, documentId, entityId, sourceId, superseded, tags, from ?? to].filter((part) => part !== null).length;
 };

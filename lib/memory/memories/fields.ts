@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { observationScopes, searchText, tagList, tagsMatch, timeRange, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TIME_FIELDS } from '#lib/base/literals';
 import { CURATION_ACTIONS, MEMORY_SORTS } from '#lib/memory/memories/literals';
-import { VALIDITY_SOURCES } from '#lib/memory/validity/literals';
+import { VALIDITIES, VALIDITY_SOURCES } from '#lib/memory/validity/literals';
 
 /** Shared by the operations on memories: a filter, an order, and the fields of a memory. */
 
@@ -46,6 +46,9 @@ export const filter = {
       'Memories that mention the entity, invalidated ones that would mention it after a revert, and observations based on such memories.',
     ),
   source_id: uuidText('memory').optional().describe('Observations based on this memory.'),
+  validity: wordOf(VALIDITIES, 'validity')
+    .optional()
+    .describe('current or superseded: replaced by a later memory that matches the tag filter. The default is both.'),
   tags: tagList().optional(),
   tags_match: tagsMatch(),
   time_field: z

@@ -151,6 +151,7 @@ function filterWith(scope: BankScope, query: FilterQuery, tags: TagFilter | null
     documentId: query.document_id ?? null,
     entityId: query.entity_id ?? null,
     sourceId: query.source_id ?? null,
+    superseded: query.validity === undefined ? null : query.validity === 'superseded',
     tags,
     timeField: query.time_field,
     from: query.from ?? null,
@@ -326,13 +327,16 @@ const narrows = ({
   document_id,
   entity_id,
   source_id,
+  validity,
   tags,
   tags_match,
   tag_groups,
   from,
   to,
 }: BulkFilter): boolean =>
-  [type, q?.trim() || undefined, consolidation_state, document_id, entity_id, source_id, from, to].some((part) => part !== undefined) ||
+  [type, q?.trim() || undefined, consolidation_state, document_id, entity_id, source_id, validity, from, to].some(
+    (part) => part !== undefined,
+  ) ||
   (tags?.length ?? 0) > 0 ||
   (tag_groups?.length ?? 0) > 0 ||
   tags_match === 'exact';

@@ -204,7 +204,16 @@ describe('an export', () => {
       start: 1,
       line: ({ text }: { text: string }) => `${text}\n`,
       select: async () => ({
-        ...{ state: 'valid' as const, types: null, search: null, consolidation: null, documentId: 'x', entityId: null, sourceId: null },
+        ...{
+          state: 'valid' as const,
+          types: null,
+          search: null,
+          consolidation: null,
+          documentId: 'x',
+          entityId: null,
+          sourceId: null,
+          superseded: null,
+        },
         ...{ tags: null, timeField: 'mentioned_at' as const, from: null, to: null },
       }),
     };

@@ -73,28 +73,33 @@ async function readKeys(memories: readonly store.DatedMemory[]): Promise<Map<str
 
 async function deriveBatch(db: Db, scope: BankScope, call: DerivationCall, read: readonly store.DatedMemory[]): Promise<number> {
   const keys = await readKeys(read);
-  return inBank(db, scope, async (tx) => {
+  const write = async (tx: Tx): Promise<number> => {
     await call.fence(tx);
-    const revision = await lockBank(tx, scope);
-    if (revision === null) return 0;
-    const now = new Map((await store.readByIds(tx, scope, [...keys.keys()])).map((memory) => [memory.id, memory]));
-    // A memory that changed meanwhile has a later revision and is read again.
-    const batch = read.flatMap((memory) => (now.get(memory.id)?.revision === memory.revision ? memory : []));
-    const pairs = batch.flatMap(({ id }) => [
-      ...(keys.get(id)?.states ?? []).map((key) => ({ memoryId: id, key, ends: false })),
-      ...(keys.get(id)?.ends ?? []).map((key) => ({ memoryId: id, key, ends: true })),
-    ]);
-    await store.writeKeys(
-      tx,
-      scope,
-      batch.map(({ id }) => id),
-      pairs,
-    );
-    const ends = await endsOf(tx, scope, batch, keys);
-    const changed = await store.writeEnds(tx, scope, revision, ends);
-    if (changed.length > 0) await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0 });
-    return changed.length;
-  });
+    return writeBatch(tx, scope, read, keys);
+  };
+  return inBank(db, scope, write, { isBatch: true });
+}
+
+async function writeBatch(
+  tx: Tx,
+  scope: BankScope,
+  read: readonly store.DatedMemory[],
+  keys: ReadonlyMap<string, MemoryKeys>,
+): Promise<number> {
+  const revision = await lockBank(tx, scope);
+  if (revision === null) return 0;
+  const now = new Map((await store.readByIds(tx, scope, [...keys.keys()])).map((memory) => [memory.id, memory]));
+  // A memory that changed meanwhile has a later revision and is read again.
+  const batch = read.flatMap((memory) => (now.get(memory.id)?.revision === memory.revision ? memory : []));
+  const ids = batch.map(({ id }) => id);
+  const pairs = ids.flatMap((id) => [
+    ...(keys.get(id)?.states ?? []).map((key) => ({ memoryId: id, key, ends: false })),
+    ...(keys.get(id)?.ends ?? []).map((key) => ({ memoryId: id, key, ends: true })),
+  ]);
+  await store.writeKeys(tx, scope, ids, pairs);
+  const changed = await store.writeEnds(tx, scope, revision, await endsOf(tx, scope, batch, keys));
+  if (changed.length > 0) await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0 });
+  return changed.length;
 }
 
 /**

@@ -64,6 +64,12 @@ describe('derived validity', () => {
       validity_reason: 'from',
     });
     expect(await replaced()).toEqual({ [WHITBY]: LEEDS });
+    const listed = async (validity: 'current' | 'superseded') =>
+      (await listMemories(db, scope, { type: ['world'], validity, tags_match: 'any', order: 'asc', limit: 9, offset: 0 })).items.map(
+        ({ text }) => text,
+      );
+    expect(await listed('superseded')).toEqual([WHITBY]);
+    expect(await listed('current')).toEqual([LEEDS, 'Kavi paints boats.']);
   });
 
   it('does not depend on the order in which memories are retained, and a second run changes nothing', async () => {

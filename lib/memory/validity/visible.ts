@@ -18,6 +18,11 @@ export const successorJoin = (tags: TagFilter | null): SQL => sql`${sql.raw(SUCC
 /** The same for a reader of the whole bank, as text. */
 export const SUCCESSOR_JOIN = SUCCESSOR;
 
+/** Whether a memory that the filter shows replaced `m`. */
+export const supersededIs = (superseded: boolean, tags: TagFilter | null): SQL =>
+  sql`${sql.raw(superseded ? '' : 'not ')}exists (select from memories n where n.bank_uid = m.bank_uid and n.id = m.superseded_by and n.state = 'valid'
+    and ${treeCondition(tags, sql`n.tags`)} offset 0)`;
+
 /** The columns of `VISIBLE_VALIDITY`. */
 export interface ValidityColumns {
   valid_from: Date | null;
