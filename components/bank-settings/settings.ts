@@ -19,7 +19,7 @@ export const GROUPS = {
   retain: [
     ...(['retain_mission', 'retain_extraction_mode', 'retain_custom_instructions', 'retain_extract_causal_links'] as const),
     ...(['retain_chunk_size', 'retain_structured_chunk_size', 'entity_labels', 'entities_allow_free_form', 'llm_output_language'] as const),
-    ...(['retain_strategies', 'retain_default_strategy', 'store_document_text'] as const),
+    ...(['retain_strategies', 'retain_default_strategy', 'store_document_text', 'retain_ttl_seconds'] as const),
   ],
   observations: [
     ...(['enable_observations', 'enable_auto_consolidation', 'observations_mission', 'max_observations_per_scope'] as const),

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { tagsOf } from '#components/documents/intake';
-import { useDeleteDocument, useReprocess, useSetTags } from '#components/documents/queries';
+import { useDeleteDocument, useReprocess, useSetExpiry, useSetTags } from '#components/documents/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { ConfirmDialog } from '#components/ui/dialog';
@@ -11,6 +11,9 @@ import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { DocumentResponse } from '#lib/memory/documents/contract';
+
+/** The expiry that never comes, as the API names it. */
+const NEVER = 'never';
 
 /** Actions on a document. Each states its effects first. */
 
@@ -67,6 +70,43 @@ export function ReprocessDocument({ document, onClose, onQueued }: ReprocessProp
       <p>{t.reprocessText(document.memory_unit_count)}</p>
       <p>{t.cost}</p>
     </ConfirmDialog>
+  );
+}
+
+export function EditExpiry({ document, onClose }: ActProps<Pick<DocumentResponse, 'id' | 'expires_at'>>) {
+  const { organization } = useConsole();
+  const save = useSetExpiry(organization.slug, useBank());
+  const [typed, setTyped] = useState(document.expires_at ?? '');
+  const submit = () => {
+    if (save.isPending) return;
+    save.mutate(
+      { id: document.id, expires_at: typed.trim() === '' ? NEVER : typed.trim() },
+      {
+        onSuccess: () => {
+          toast.done(t.expirySaved);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Sheet
+      onClose={onClose}
+      title={t.expiryTitle}
+      purpose={t.expiryPurpose}
+      onSubmit={submit}
+      sentence={t.expiryWill}
+      actions={
+        <SheetActions onCancel={onClose} busy={save.isPending} busyLabel={t.saving}>
+          {t.saveExpiry}
+        </SheetActions>
+      }
+    >
+      <Field label={t.factNames.expires} help={t.expiryHelp}>
+        <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" className="font-mono" />
+      </Field>
+      {save.error && <Notice tone="bad">{messageOf(save.error)}</Notice>}
+    </Sheet>
   );
 }
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, RefreshCw, Tag, Trash2 } from 'lucide-react';
+import { ArrowLeft, RefreshCw, Tag, Timer, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { DeleteDocument, EditTags, ReprocessDocument } from '#components/documents/acts';
+import { DeleteDocument, EditExpiry, EditTags, ReprocessDocument } from '#components/documents/acts';
 import { TagChips } from '#components/documents/columns';
 import { documentQuery } from '#components/documents/queries';
 import { Reprocessing } from '#components/documents/reprocessing';
@@ -56,7 +56,7 @@ export function DocumentPage({ documentId }: { documentId: string }) {
   );
 }
 
-type Act = 'tags' | 'reprocess' | 'delete';
+type Act = 'tags' | 'expiry' | 'reprocess' | 'delete';
 
 function One({ document, listPath }: { document: DocumentResponse; listPath: string }) {
   const { lockedBy } = useConsole();
@@ -86,6 +86,9 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
             <Button icon={Tag} locked={lock} onClick={() => begin('tags')}>
               {t.editTags}
             </Button>
+            <Button icon={Timer} locked={lock} onClick={() => begin('expiry')}>
+              {t.editExpiry}
+            </Button>
             <Button icon={RefreshCw} locked={readLock} onClick={() => begin('reprocess')}>
               {t.reprocess}
             </Button>
@@ -106,6 +109,7 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
       )}
       <TextAndUnits document={document} about={<About document={document} />} />
       {act === 'tags' && <EditTags document={document} onClose={close} />}
+      {act === 'expiry' && <EditExpiry document={document} onClose={close} />}
       {act === 'reprocess' && <ReprocessDocument document={document} onClose={close} onQueued={follow} />}
       {act === 'delete' && <DeleteDocument document={document} onClose={close} onDeleted={() => router.push(listPath)} />}
     </>
@@ -130,6 +134,7 @@ function About({ document }: { document: DocumentResponse }) {
     ...(date === null || Number.isNaN(Date.parse(date)) ? [] : [{ key: t.factNames.date, value: <RelativeTime at={date} dated prose /> }]),
     { key: t.factNames.created, value: <RelativeTime at={document.created_at} prose /> },
     { key: t.factNames.updated, value: <RelativeTime at={document.updated_at} prose /> },
+    ...(document.expires_at === null ? [] : [{ key: t.factNames.expires, value: <Expiry document={document} at={document.expires_at} /> }]),
     ...metadata.map(([key, value]) => ({ key, value: typeof value === 'string' ? value : JSON.stringify(value) })),
   ];
   return (
@@ -138,6 +143,11 @@ function About({ document }: { document: DocumentResponse }) {
     </Panel>
   );
 }
+
+const Expiry = ({ document, at }: { document: DocumentResponse; at: string }) => {
+  const time = <RelativeTime at={at} prose />;
+  return document.expires_in_part ? <Phrase text={t.expiresInPart} time={time} /> : time;
+};
 
 function Types({ counts }: { counts: DocumentResponse['nodes_by_fact_type'] }) {
   const present = FACT_TYPES.filter((type) => counts[type] > 0);

@@ -166,3 +166,12 @@ export function useSetTags(org: string, bankId: string) {
     onSettled: renew,
   });
 }
+
+export function useSetExpiry(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: ({ id, expires_at }: { id: string; expires_at: string }) =>
+      call(updateDocument, { org, bankId, params: { document_id: id }, body: { expires_at } }),
+    onSettled: renew,
+  });
+}

@@ -36,7 +36,7 @@ export function EditSheet({ memory, onClose }: EditSheetProps) {
   const update = useUpdateMemory(organization.slug, bankId, memory.id);
   const change = changeOf(began.form, form);
   const changed = Object.keys(change) as (keyof typeof t.changeWords)[];
-  const faults = faultsOf(form);
+  const faults = faultsOf(form, began.form);
   const isSame = changed.length === 0;
   const set = <Name extends keyof EditForm>(name: Name, value: EditForm[Name]) => setForm((last) => ({ ...last, [name]: value }));
 
@@ -100,6 +100,9 @@ export function EditSheet({ memory, onClose }: EditSheetProps) {
           {t.dateHelp} {'text' in change && !('occurred_start' in change || 'occurred_end' in change) && t.dateWillBeRead}
         </p>
       </div>
+      <Field label={t.facts.expires} optional help={t.expiryHelp} error={fault('expires_at', t.badExpiry)}>
+        <Input value={form.expires_at} onChange={(event) => set('expires_at', event.target.value)} className="font-mono" />
+      </Field>
       <Field label={t.entities} optional help={t.entitiesHelp[namesFrom(memory, change)]}>
         <Textarea dir="auto" rows={3} value={form.entities} onChange={(event) => set('entities', event.target.value)} />
       </Field>

@@ -8,6 +8,8 @@ export interface EditForm {
   readonly fact_type: 'world' | 'experience';
   readonly occurred_start: string;
   readonly occurred_end: string;
+  /** empty: never */
+  readonly expires_at: string;
   /** One name per line. */
   readonly entities: string;
 }
@@ -40,6 +42,7 @@ export const formOf = (memory: MemoryResponse): EditForm => ({
   fact_type: memory.type === 'world' ? 'world' : 'experience',
   occurred_start: dateText(memory.occurred_start, MIDNIGHT),
   occurred_end: dateText(memory.occurred_end, LAST_MOMENT),
+  expires_at: dateText(memory.expires_at, MIDNIGHT),
   entities: memory.entity_refs.map(({ name }) => name).join('\n'),
 });
 
@@ -53,6 +56,7 @@ export function changeOf(before: EditForm, now: EditForm) {
     ...(differs('fact_type') && { fact_type: now.fact_type }),
     ...(differs('occurred_start') && { occurred_start: now.occurred_start.trim() }),
     ...(differs('occurred_end') && { occurred_end: wholeDay(now.occurred_end.trim()) }),
+    ...(differs('expires_at') && { expires_at: now.expires_at.trim() }),
     ...(names.join('\n') !== namesOf(before.entities).join('\n') && { entities: names }),
   };
 }
@@ -66,18 +70,27 @@ export function namesFrom({ entities_given }: Pick<MemoryResponse, 'entities_giv
 
 const STAMP = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?$/i;
 
-export type Fault = 'text' | 'occurred_start' | 'occurred_end' | 'order';
+export type Fault = 'text' | 'occurred_start' | 'occurred_end' | 'order' | 'expires_at';
 
 const ended = (text: string): string => (text.length > 10 && !/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? `${text}Z` : text);
 
-/** Validation errors. */
-export function faultsOf({ text, occurred_start, occurred_end }: EditForm): readonly Fault[] {
+const isDate = (value: string): boolean => value === '' || (STAMP.test(value) && !Number.isNaN(Date.parse(ended(value))));
+
+/** Whether an expiry can be set: empty, or a time in the future. */
+export const isExpiry = (value: string, now: number): boolean => isDate(value) && (value === '' || Date.parse(ended(value)) > now);
+
+/** Validation errors. An expiry that did not change is no error. */
+export function faultsOf(
+  { text, occurred_start, occurred_end, expires_at }: EditForm,
+  before: Pick<EditForm, 'expires_at'>,
+  now = Date.now(),
+): readonly Fault[] {
   const [start, end] = [occurred_start.trim(), wholeDay(occurred_end.trim())];
-  const isDate = (value: string): boolean => value === '' || (STAMP.test(value) && !Number.isNaN(Date.parse(ended(value))));
   const faults: Fault[] = [];
   if (text.trim() === '') faults.push('text');
   if (!isDate(start)) faults.push('occurred_start');
   if (!isDate(end)) faults.push('occurred_end');
   if (isDate(start) && isDate(end) && start !== '' && end !== '' && Date.parse(ended(start)) > Date.parse(ended(end))) faults.push('order');
+  if (expires_at !== before.expires_at && !isExpiry(expires_at.trim(), now)) faults.push('expires_at');
   return faults;
 }

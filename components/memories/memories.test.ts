@@ -130,6 +130,7 @@ describe('edit', () => {
     fact_type: 'world',
     occurred_start: '2026-03-01',
     occurred_end: '',
+    expires_at: '',
     entities: 'Ann\nBob',
   };
   it('sends only changed fields', () => {
@@ -151,8 +152,13 @@ describe('edit', () => {
   });
   it('treats an end date as the last moment of the day', () => {
     expect(changeOf(before, { ...before, occurred_end: '2026-03-02' })).toEqual({ occurred_end: '2026-03-02T23:59:59.999Z' });
-    expect(faultsOf({ ...before, occurred_start: '2026-03-01T09:00Z', occurred_end: '2026-03-01' })).toEqual([]);
-    const read = { occurred_start: '2026-03-01T00:00:00+00:00', occurred_end: '2026-03-02T23:59:59.999+00:00', entity_refs: [] };
+    expect(faultsOf({ ...before, occurred_start: '2026-03-01T09:00Z', occurred_end: '2026-03-01' }, before)).toEqual([]);
+    const read = {
+      occurred_start: '2026-03-01T00:00:00+00:00',
+      occurred_end: '2026-03-02T23:59:59.999+00:00',
+      expires_at: null,
+      entity_refs: [],
+    };
     expect(formOf(read as unknown as MemoryResponse)).toMatchObject({ occurred_start: '2026-03-01', occurred_end: '2026-03-02' });
   });
   it('removes duplicate names', () => expect(namesOf('Ann\n Ann\n\nBob ')).toEqual(['Ann', 'Bob']));
@@ -165,6 +171,16 @@ describe('edit', () => {
     [{ occurred_start: '2026-03-01T09:00Z', occurred_end: '2026-03-01T09:30+00:00' }, []],
     [{ occurred_start: '2026-03-01 09:00', occurred_end: '2026-03-01T08:00Z' }, ['order']],
   ] satisfies [Partial<EditForm>, string[]][])('%j has the errors %j', (given, faults) => {
-    expect(faultsOf({ ...before, ...given })).toEqual(faults);
+    expect(faultsOf({ ...before, ...given }, before)).toEqual(faults);
+  });
+  it.each([
+    ['2026-03-02', []],
+    ['', []],
+    ['2026-02-01', ['expires_at']],
+    ['soon', ['expires_at']],
+  ])('accepts an expiry in the future: %j', (expires_at, faults) => {
+    const now = Date.parse('2026-03-01T00:00:00Z');
+    expect(faultsOf({ ...before, expires_at }, { expires_at: 'x' }, now)).toEqual(faults);
+    expect(faultsOf({ ...before, expires_at }, { expires_at }, now)).toEqual([]);
   });
 });

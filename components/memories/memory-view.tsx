@@ -121,6 +121,7 @@ function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: s
     },
     { key: t.facts.stored, value: <RelativeTime at={memory.created_at} prose /> },
     { key: t.facts.changed, value: <RelativeTime at={memory.updated_at} prose />, when: memory.updated_at !== memory.created_at },
+    { key: t.facts.expires, value: memory.expires_at && <RelativeTime at={memory.expires_at} prose />, when: memory.expires_at !== null },
     { key: t.facts.id, value: <CopyableId id={memory.id} what={t.facts.id} /> },
   ];
   return facts.filter(({ when = true }) => when).map(({ key, value }) => ({ key, value }));

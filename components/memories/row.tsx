@@ -9,6 +9,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { Opener } from '#components/ui/opener';
+import { Phrase } from '#components/ui/phrase';
 import { Skeleton } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
@@ -145,7 +146,7 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
 
 /** Source, entities and tags on one line, each truncated. */
 function Meta({ memory }: { memory: MemoryListItem }) {
-  const { document_id, fact_type, source_memory_ids, state, invalidation_reason, edited_at } = memory;
+  const { document_id, fact_type, source_memory_ids, state, invalidation_reason, edited_at, expires_at } = memory;
   const names = memory.entities === '' ? [] : memory.entities.split(', ');
   const parts: { key: string; text: ReactNode }[] = [
     ...(fact_type === 'observation' ? [{ key: 'sources', text: t.sources(source_memory_ids.length) }] : []),
@@ -160,6 +161,7 @@ function Meta({ memory }: { memory: MemoryListItem }) {
         ]),
     ...(memory.tags.length === 0 ? [] : [{ key: 'tags', text: memory.tags.map((tag) => `#${tag}`).join(' ') }]),
     ...(edited_at === null ? [] : [{ key: 'edited', text: t.edited }]),
+    ...(expires_at === null ? [] : [{ key: 'expires', text: <Phrase text={t.expires} time={<RelativeTime at={expires_at} />} /> }]),
   ];
   return (
     <p className="mt-0.5 flex min-w-0 text-12 text-faint">

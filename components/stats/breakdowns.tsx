@@ -119,6 +119,7 @@ export function WorkPanel({ stats }: { stats: BankStats }) {
       <KeyValues
         items={[
           { key: t.work.lastWrite, value: <RelativeTime at={stats.last_memory_write_at ?? null} /> },
+          ...(stats.expiring_within_7_days === 0 ? [] : [{ key: t.work.expiring, value: number(stats.expiring_within_7_days) }]),
           { key: t.work.lastConsolidated, value: <RelativeTime at={stats.last_consolidated_at ?? null} /> },
           {
             key: t.work.pending,

@@ -50,6 +50,12 @@ const settings: Readonly<Record<SettingName, Words>> = {
     label: 'Store document texts',
     meaning: 'Off: a text is deleted once its memories are extracted. A document without its text cannot be appended to or reprocessed.',
   },
+  retain_ttl_seconds: {
+    label: 'Time to live',
+    meaning:
+      'Memories and texts are deleted this long after they were retained, unless a request says otherwise. Not set: never. Applies to what is retained from now on.',
+    unit: 'seconds',
+  },
   enable_observations: { label: 'Observations', meaning: 'Whether facts are consolidated into observations.' },
   enable_auto_consolidation: {
     label: 'Automatic consolidation',

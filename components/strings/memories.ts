@@ -118,6 +118,7 @@ export const memories = translated('memories', {
   sources: (n: number) => count(n, 'source'),
   moreNames: (n: number) => `+${n}`,
   edited: 'edited',
+  expires: 'expires {time}',
   invalidated: 'invalidated',
 
   one: 'Memory',
@@ -136,6 +137,7 @@ export const memories = translated('memories', {
     successor: 'the later memory',
     stored: 'Stored',
     changed: 'Changed',
+    expires: 'Expires',
     context: 'Context',
     document: 'Document',
     evidence: 'Also mentioned in',
@@ -206,6 +208,8 @@ export const memories = translated('memories', {
   dateWillBeRead: 'You changed the statement: the date is extracted from it again, unless you change it here.',
   badDate: 'Not a valid date. Use 2026-03-14 or 2026-03-14T09:00Z',
   endBeforeStart: 'The end must not be before the start',
+  expiryHelp: 'The memory is then deleted permanently. Empty: never.',
+  badExpiry: 'Not a valid date, or not in the future',
   entities: 'Entities',
   entitiesHelp: {
     asRead: 'One name per line. If you do not edit them, they are extracted again when the statement changes.',
@@ -225,6 +229,7 @@ export const memories = translated('memories', {
     occurred_start: 'the start',
     occurred_end: 'the end',
     entities: 'the entities',
+    expires_at: 'the expiry',
   },
   save: 'Save',
   saving: 'Saving',

@@ -89,6 +89,7 @@ export const stats = translated('stats', {
     pending: 'Pending consolidation',
     failed: 'Failed consolidation',
     lastConsolidated: 'Last consolidated',
+    expiring: 'Expire within 7 days',
     lastWrite: 'Last write',
     operations: { processing: 'Running operations', pending: 'Waiting operations', failed: 'Failed operations' },
   },

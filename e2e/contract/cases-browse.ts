@@ -283,6 +283,11 @@ export const browseCases: Case[] = [
   ),
   patch(400, 'a blank text', { text: ' ' }),
   patch(400, 'a time that is none', { occurred_start: 'soon' }),
+  patch(200, 'an expiry: shown, and no revision', { expires_at: '2099-01-01' }, (body: MemoryResponse) =>
+    expect(body).toMatchObject({ expires_at: '2099-01-01T00:00:00+00:00', edited_at: null }),
+  ),
+  patch(422, 'an expiry in the past', { expires_at: '2020-01-01' }),
+  patch(422, 'an expiry that is no time', { expires_at: 'soon' }),
   patch(409, 'another revision than the one that was seen', { context: 'late', if_revision: 0 }),
   patch(422, 'nothing to change', { reason: 'because' }),
   patch(422, 'a state that is none', { state: 'gone' }),

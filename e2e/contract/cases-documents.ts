@@ -131,6 +131,24 @@ export const documentCases: Case[] = [
       ]);
     },
   },
+  {
+    operation: updateDocument,
+    status: 200,
+    when: 'an expiry, which its memories get too, and none again',
+    ask: async (world) => ({ key: world.alpha.key, path: await withDocument(world), body: { expires_at: '2099-01-01' } }),
+    check: async (_: never, __, world, asked) => {
+      const expiry = async () => ((await world.ask(getDocument, { ...asked, body: undefined })).json as DocumentResponse).expires_at;
+      expect(await expiry()).toBe('2099-01-01T00:00:00+00:00');
+      await world.ask(updateDocument, { ...asked, body: { expires_at: 'never' } });
+      expect(await expiry()).toBe(null);
+    },
+  },
+  {
+    operation: updateDocument,
+    status: 422,
+    when: 'an expiry in the past',
+    ask: async (world) => ({ key: world.alpha.key, path: await withDocument(world), body: { expires_at: '2020-01-01' } }),
+  },
   ...absent(updateDocument),
   {
     operation: updateDocument,

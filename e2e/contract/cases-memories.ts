@@ -4,8 +4,10 @@ import { bankWith, FILLED, freshBank, nowhere } from '#e2e/contract/filling';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import type { World } from '#e2e/fixtures/world';
 import { type DocumentResponse, getDocument, listDocuments, listTags } from '#lib/memory/documents/contract';
-import { clearMemories } from '#lib/memory/memories/contract';
+import { clearMemories, listMemories, type MemoryListItem } from '#lib/memory/memories/contract';
+import { recallMemories } from '#lib/memory/recall/contract';
 import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
+import { getStats } from '#lib/memory/stats/contract';
 
 interface Page<T> {
   items: T[];
@@ -118,6 +120,47 @@ export const memoryCases: Case[] = [
       return { ...asked, body: { items: [{ content: 'Second.' }] } };
     },
   },
+  retain(
+    200,
+    'an item with a time to live: shown, and after that time in no read',
+    [
+      { content: 'Ana lives in Porto.', document_id: 'd' },
+      { content: 'The door code is marigold.', document_id: 'd', ttl_seconds: 2 },
+    ],
+    async (_: never, __, world, { path }) => {
+      const asked = { key: world.alpha.key, path };
+      const memories = async () => ((await world.ask(listMemories, asked)).json as Page<MemoryListItem>).items;
+      await expect.poll(async () => (await memories()).map(({ text }) => text), { timeout: 30_000 }).toEqual(['Ana lives in Porto.']);
+      const document = await documentOf(world, path!.bank_id!, 'd');
+      expect(document).toMatchObject({
+        original_text: 'Ana lives in Porto.',
+        memory_unit_count: 1,
+        expires_at: null,
+        expires_in_part: false,
+      });
+      const found = (await world.ask(recallMemories, { ...asked, body: { query: 'What is the door code?', include: { chunks: {} } } }))
+        .json;
+      expect(JSON.stringify(found)).not.toContain('marigold');
+      expect((await world.ask(getStats, asked)).json).toMatchObject({ total_nodes: 1, expiring_within_7_days: 0 });
+    },
+  ),
+  retain(
+    200,
+    'an item that expires at a time: the statistics count it',
+    [{ content: 'The code is 4711.', ttl_seconds: 86_400 }],
+    async (_: never, __, world, { path }) => {
+      const asked = { key: world.alpha.key, path };
+      expect((await world.ask(getStats, asked)).json).toMatchObject({ expiring_within_7_days: 1 });
+      const { items } = (await world.ask(listMemories, asked)).json as Page<MemoryListItem>;
+      expect(Date.parse(items[0]!.expires_at!)).toBeGreaterThan(Date.now());
+    },
+  ),
+  retain(422, 'an expiry and a time to live', [{ content: 'x', expires_at: '2099-01-01', ttl_seconds: 5 }], at('items', 0, 'ttl_seconds')),
+  retain(422, 'an expiry in the past', [{ content: 'x', expires_at: '2020-01-01' }], at('items', 0, 'expires_at')),
+  retain(422, 'an expiry in the past, in the background', [{ content: 'x', expires_at: '2020-01-01' }], at('items', 0, 'expires_at'), {
+    async: true,
+  }),
+  retain(422, 'an expiry that is no time', [{ content: 'x', expires_at: 'soon' }], at('items', 0, 'expires_at')),
   retain(
     200,
     'tags as a list, as one word and as JSON in a string, and document_tags',

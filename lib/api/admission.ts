@@ -15,6 +15,7 @@ import { ERROR_CODES, ServiceError } from '#lib/base/errors';
 import { type AuthMethod, countAuthentication } from '#lib/base/metrics';
 import type { Quota } from '#lib/base/quota';
 import { type BankScope, mintVisitorScope, type OrgScope, type Origin, type PersonScope, type VisitorScope } from '#lib/base/scope';
+import { removeExpiredOf, withoutExpired } from '#lib/memory/expiry/service';
 
 /**
  * The first step of every request, before any look-up: identifies the caller and checks the limits
@@ -91,12 +92,21 @@ async function allowed({ services, operation, bankId, origin }: RequestCaller, p
     operation.auth === 'key'
       ? await countRequest(db, env, { orgId, keyId: actor.keyId, userId: actor.userId ?? null }, operation.costsTokens)
       : [];
+  let scope: BankScope | OrgScope;
   try {
-    return { scope: authorize(principal, operation, bankId, origin), quotas };
+    scope = authorize(principal, operation, bankId, origin);
   } catch (error) {
     noteRefusal(services, operation, { orgId, actor, request: origin }, bankId, error);
     throw error;
   }
+  return { scope: await unexpired(services, operation, scope), quotas };
+}
+
+/** Before anything of a bank is read, what has expired is removed from it. */
+async function unexpired({ db }: App, { permission }: Operation, scope: BankScope | OrgScope): Promise<BankScope | OrgScope> {
+  if ('bank' in scope) return withoutExpired(db, scope);
+  if (permission?.startsWith('bank.')) await removeExpiredOf(db, scope);
+  return scope;
 }
 
 async function keyScope(caller: RequestCaller): Promise<AdmittedCaller> {

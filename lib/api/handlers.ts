@@ -1,5 +1,6 @@
-import type { JobHandler } from '#lib/jobs/operations/port';
+import type { JobHandler, JobServices } from '#lib/jobs/operations/port';
 import { registerHandler } from '#lib/jobs/operations/service';
+import { sweepExpired, withoutExpired } from '#lib/memory/expiry/service';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
 import { refreshAfterConsolidation } from '#lib/memory/mental-models/schedule';
@@ -18,10 +19,18 @@ const consolidation: JobHandler = {
   },
 };
 
+/** A job reads its bank like a request: what has expired is removed first. */
+const withoutExpiredMemories = (handler: JobHandler): JobHandler => ({
+  ...handler,
+  run: async (job) => handler.run({ ...job, scope: await withoutExpired(job.app.db, job.scope) }),
+});
+
+const retaining: JobHandler = { ...retainHandler, lookAfter: (app: JobServices) => sweepExpired(app) };
+
 /** Every kind of background work. Each process that runs jobs registers all of them. */
-const HANDLERS: readonly JobHandler[] = [retainHandler, consolidation, reembeddingHandler(), refreshHandler(planRefresh)];
+const HANDLERS: readonly JobHandler[] = [retaining, consolidation, reembeddingHandler(), refreshHandler(planRefresh)];
 
 /** Called once at boot, before any job is taken from the queue. */
 export function registerHandlers(): void {
-  for (const handler of HANDLERS) registerHandler(handler);
+  for (const handler of HANDLERS) registerHandler(withoutExpiredMemories(handler));
 }

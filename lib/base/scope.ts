@@ -68,6 +68,8 @@ export interface BankState {
   readonly speakers: readonly string[];
   readonly embeddingModel: string | null;
   readonly config: Readonly<Record<string, unknown>>;
+  /** memories have expired and must be removed before the bank is read; false if absent */
+  readonly hasExpired?: boolean;
 }
 
 /**

@@ -47,6 +47,12 @@ const settings: Translation<(typeof english)['settings']> = {
     meaning:
       'Aus: Ein Text wird gelöscht, sobald seine Erinnerungen extrahiert sind. Ein Dokument ohne Text lässt sich nicht ergänzen oder neu verarbeiten.',
   },
+  retain_ttl_seconds: {
+    label: 'Lebensdauer',
+    meaning:
+      'So lange nach dem Speichern werden Erinnerungen und Texte gelöscht, sofern eine Anfrage nichts anderes angibt. Nicht gesetzt: nie. Gilt für alles, was ab jetzt gespeichert wird.',
+    unit: 'Sekunden',
+  },
   enable_observations: { label: 'Beobachtungen', meaning: 'Ob Fakten zu Beobachtungen konsolidiert werden.' },
   enable_auto_consolidation: {
     label: 'Automatische Konsolidierung',

@@ -143,8 +143,18 @@ export const documents: Translation<typeof english> = {
     date: 'Datum',
     created: 'Hinzugefügt',
     updated: 'Aktualisiert',
+    expires: 'Läuft ab',
   },
   none: 'keine',
+
+  expiresInPart: '{time}, teilweise',
+  editExpiry: 'Ablauf bearbeiten',
+  expiryTitle: 'Ablauf des Dokuments',
+  expiryPurpose: 'Dann werden der Text und seine Erinnerungen endgültig gelöscht.',
+  expiryHelp: 'Zum Beispiel 2026-03-14 oder 2026-03-14T09:00Z. Leer: nie.',
+  expiryWill: 'Der ganze Text und alle daraus gelesenen Erinnerungen erhalten diesen Ablauf.',
+  saveExpiry: 'Ablauf speichern',
+  expirySaved: 'Ablauf gespeichert',
 
   editTags: 'Tags bearbeiten',
   tagsTitle: 'Tags des Dokuments',

@@ -113,6 +113,7 @@ export const memories: Translation<typeof english> = {
   sources: sourcesOf,
   moreNames: (n) => `+${n}`,
   edited: 'bearbeitet',
+  expires: 'läuft {time} ab',
   invalidated: 'invalidiert',
 
   one: 'Erinnerung',
@@ -131,6 +132,7 @@ export const memories: Translation<typeof english> = {
     successor: 'die spätere Erinnerung',
     stored: 'Gespeichert',
     changed: 'Geändert',
+    expires: 'Läuft ab',
     context: 'Kontext',
     document: 'Dokument',
     evidence: 'Auch erwähnt in',
@@ -204,6 +206,8 @@ export const memories: Translation<typeof english> = {
   dateWillBeRead: 'Sie haben die Aussage geändert: Das Datum wird neu daraus extrahiert, sofern Sie es hier nicht ändern.',
   badDate: 'Kein gültiges Datum. Format: 2026-03-14 oder 2026-03-14T09:00Z',
   endBeforeStart: 'Das Ende darf nicht vor dem Beginn liegen',
+  expiryHelp: 'Dann wird die Erinnerung endgültig gelöscht. Leer: nie.',
+  badExpiry: 'Kein gültiges Datum, oder nicht in der Zukunft',
   entities: 'Entitäten',
   entitiesHelp: {
     asRead: 'Ein Name pro Zeile. Ohne Bearbeitung werden sie neu extrahiert, wenn sich die Aussage ändert.',
@@ -224,6 +228,7 @@ export const memories: Translation<typeof english> = {
     occurred_start: 'den Beginn',
     occurred_end: 'das Ende',
     entities: 'die Entitäten',
+    expires_at: 'den Ablauf',
   },
   save: 'Speichern',
   saving: 'Wird gespeichert',

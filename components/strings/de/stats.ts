@@ -102,6 +102,7 @@ export const stats: Translation<typeof english> = {
     pending: 'Ausstehende Konsolidierung',
     failed: 'Fehlgeschlagene Konsolidierung',
     lastConsolidated: 'Zuletzt konsolidiert',
+    expiring: 'Laufen in 7 Tagen ab',
     lastWrite: 'Zuletzt geschrieben',
     operations: { processing: 'Laufende Vorgänge', pending: 'Wartende Vorgänge', failed: 'Fehlgeschlagene Vorgänge' },
   },

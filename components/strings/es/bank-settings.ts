@@ -87,6 +87,12 @@ export const bankSettings: Translation<typeof english> = {
       meaning:
         'Desactivado: un texto se elimina en cuanto se extraen sus recuerdos. Un documento sin texto no se puede ampliar ni reprocesar.',
     },
+    retain_ttl_seconds: {
+      label: 'Tiempo de vida',
+      meaning:
+        'Los recuerdos y los textos se eliminan cuando pasa este tiempo desde que se guardaron, salvo que la solicitud indique otra cosa. Sin valor: nunca. Se aplica a lo que se guarde a partir de ahora.',
+      unit: 'segundos',
+    },
     enable_observations: { label: 'Observaciones', meaning: 'Si los hechos se consolidan en observaciones.' },
     enable_auto_consolidation: {
       label: 'Consolidación automática',

@@ -110,6 +110,7 @@ export const memories: Translation<typeof english> = {
   sources: nSources,
   moreNames: (n) => `+${number(n)}`,
   edited: 'editado',
+  expires: 'caduca {time}',
   invalidated: 'invalidado',
 
   one: 'Recuerdo',
@@ -128,6 +129,7 @@ export const memories: Translation<typeof english> = {
     successor: 'el recuerdo posterior',
     stored: 'Guardado',
     changed: 'Modificado',
+    expires: 'Caduca',
     context: 'Contexto',
     document: 'Documento',
     evidence: 'También mencionado en',
@@ -198,6 +200,8 @@ export const memories: Translation<typeof english> = {
   dateWillBeRead: 'Cambiaste la afirmación: la fecha se extrae de nuevo de ella, salvo que la cambies aquí.',
   badDate: 'No es una fecha válida. Usa 2026-03-14 o 2026-03-14T09:00Z',
   endBeforeStart: 'El fin no puede ser anterior al inicio',
+  expiryHelp: 'Entonces el recuerdo se elimina definitivamente. Vacío: nunca.',
+  badExpiry: 'No es una fecha válida o no está en el futuro',
   entities: 'Entidades',
   entitiesHelp: {
     asRead: 'Un nombre por línea. Si no las editas, se extraen de nuevo cuando cambia la afirmación.',
@@ -217,6 +221,7 @@ export const memories: Translation<typeof english> = {
     occurred_start: 'el inicio',
     occurred_end: 'el fin',
     entities: 'las entidades',
+    expires_at: 'la caducidad',
   },
   save: 'Guardar',
   saving: 'Guardando',

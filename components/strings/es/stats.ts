@@ -92,6 +92,7 @@ export const stats: Translation<typeof english> = {
     pending: 'Pendientes de consolidar',
     failed: 'Consolidación fallida',
     lastConsolidated: 'Última consolidación',
+    expiring: 'Caducan en 7 días',
     lastWrite: 'Última escritura',
     operations: { processing: 'Operaciones en curso', pending: 'Operaciones en espera', failed: 'Operaciones fallidas' },
   },

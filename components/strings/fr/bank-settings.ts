@@ -53,6 +53,12 @@ const settings: Translation<typeof english.settings> = {
     meaning:
       'Désactivé : un texte est supprimé dès que ses souvenirs sont extraits. Sans son texte, un document ne peut être ni complété ni retraité.',
   },
+  retain_ttl_seconds: {
+    label: 'Durée de vie',
+    meaning:
+      'Les souvenirs et les textes sont supprimés ce délai après leur enregistrement, sauf indication contraire de la requête. Non définie : jamais. S’applique à ce qui est enregistré à partir de maintenant.',
+    unit: 'secondes',
+  },
   enable_observations: { label: 'Observations', meaning: 'Les faits sont consolidés en observations.' },
   enable_auto_consolidation: {
     label: 'Consolidation automatique',

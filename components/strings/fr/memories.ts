@@ -115,6 +115,7 @@ export const memories: Translation<typeof english> = {
   sources: (n) => plural(n, { one: '# source', other: '# sources' }),
   moreNames: (n) => `+${n}`,
   edited: 'modifié',
+  expires: 'expire {time}',
   invalidated: 'invalidé',
 
   one: 'Souvenir',
@@ -133,6 +134,7 @@ export const memories: Translation<typeof english> = {
     successor: 'le souvenir plus récent',
     stored: 'Stocké',
     changed: 'Modifié',
+    expires: 'Expire',
     context: 'Contexte',
     document: 'Document',
     evidence: 'Aussi mentionné dans',
@@ -204,6 +206,8 @@ export const memories: Translation<typeof english> = {
   dateWillBeRead: 'Vous avez modifié l’énoncé : la date en est de nouveau extraite, sauf si vous la modifiez ici.',
   badDate: 'Date non valide. Utilisez 2026-03-14 ou 2026-03-14T09:00Z',
   endBeforeStart: 'La fin ne doit pas précéder le début',
+  expiryHelp: 'Le souvenir est alors supprimé définitivement. Vide : jamais.',
+  badExpiry: 'Date non valide, ou pas dans le futur',
   entities: 'Entités',
   entitiesHelp: {
     asRead: 'Un nom par ligne. Si vous n’y touchez pas, elles sont de nouveau extraites quand l’énoncé change.',
@@ -223,6 +227,7 @@ export const memories: Translation<typeof english> = {
     occurred_start: 'le début',
     occurred_end: 'la fin',
     entities: 'les entités',
+    expires_at: 'l’expiration',
   },
   save: 'Enregistrer',
   saving: 'Enregistrement…',

@@ -105,6 +105,7 @@ export const stats: Translation<typeof english> = {
     pending: 'En attente de consolidation',
     failed: 'Consolidation en échec',
     lastConsolidated: 'Dernière consolidation',
+    expiring: 'Expirent sous 7 jours',
     lastWrite: 'Dernière écriture',
     operations: { processing: 'Opérations en cours', pending: 'Opérations en attente', failed: 'Opérations en échec' },
   },

@@ -42,6 +42,12 @@ const settings: Translation<(typeof english)['settings']> = {
     label: 'ドキュメント本文の保存',
     meaning: 'オフ：メモリの抽出後に本文を削除します。本文のないドキュメントは、追記も再処理もできません。',
   },
+  retain_ttl_seconds: {
+    label: '有効期間',
+    meaning:
+      'リクエストで別の指定がなければ、保存からこの時間が経過したメモリと本文を削除します。未設定：削除しません。以後に保存したものに適用されます。',
+    unit: '秒',
+  },
   enable_observations: { label: '観察', meaning: '事実を統合して観察にするかどうか。' },
   enable_auto_consolidation: {
     label: '自動統合',

@@ -111,6 +111,7 @@ export const memories: Translation<typeof english> = {
   sources: (n) => `出典${number(n)}件`,
   moreNames: (n) => `+${number(n)}`,
   edited: '編集済み',
+  expires: '{time}に期限切れ',
   invalidated: '無効',
 
   one: 'メモリ',
@@ -129,6 +130,7 @@ export const memories: Translation<typeof english> = {
     successor: '後の記憶',
     stored: '保存',
     changed: '変更',
+    expires: '有効期限',
     context: 'コンテキスト',
     document: 'ドキュメント',
     evidence: 'ほかの言及元',
@@ -199,6 +201,8 @@ export const memories: Translation<typeof english> = {
   dateWillBeRead: '内容を変更したため、ここで変更しないかぎり、日付は内容から抽出し直されます。',
   badDate: '有効な日付ではありません。2026-03-14または2026-03-14T09:00Zの形式で入力してください',
   endBeforeStart: '終了は開始以降にしてください',
+  expiryHelp: '期限を過ぎるとメモリは完全に削除されます。空欄：削除しません。',
+  badExpiry: '有効な日付でないか、過去の日時です',
   entities: 'エンティティ',
   entitiesHelp: {
     asRead: '1行に1つの名前。編集しない場合、内容を変更すると抽出し直されます。',
@@ -218,6 +222,7 @@ export const memories: Translation<typeof english> = {
     occurred_start: '発生',
     occurred_end: '終了',
     entities: 'エンティティ',
+    expires_at: '有効期限',
   },
   save: '保存',
   saving: '保存中',

@@ -93,6 +93,7 @@ export const stats: Translation<typeof english> = {
     pending: '統合待ち',
     failed: '統合失敗',
     lastConsolidated: '最終統合',
+    expiring: '7日以内に期限切れ',
     lastWrite: '最終書き込み',
     operations: { processing: '実行中のオペレーション', pending: '待機中のオペレーション', failed: '失敗したオペレーション' },
   },

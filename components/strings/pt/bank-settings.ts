@@ -45,6 +45,12 @@ const settings: Translation<(typeof english)['settings']> = {
     meaning:
       'Desativado: um texto é excluído assim que as memórias são extraídas. Um documento sem texto não pode receber acréscimos nem ser reprocessado.',
   },
+  retain_ttl_seconds: {
+    label: 'Tempo de vida',
+    meaning:
+      'As memórias e os textos são excluídos quando passa este tempo desde que foram armazenados, salvo indicação contrária na requisição. Não definido: nunca. Vale para o que for armazenado a partir de agora.',
+    unit: 'segundos',
+  },
   enable_observations: { label: 'Observações', meaning: 'Se os fatos são consolidados em observações.' },
   enable_auto_consolidation: {
     label: 'Consolidação automática',

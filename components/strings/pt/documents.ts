@@ -137,8 +137,18 @@ export const documents: Translation<typeof english> = {
     date: 'Data',
     created: 'Adicionado',
     updated: 'Atualizado',
+    expires: 'Expira',
   },
   none: 'nenhuma',
+
+  expiresInPart: '{time}, em parte',
+  editExpiry: 'Editar expiração',
+  expiryTitle: 'Expiração do documento',
+  expiryPurpose: 'Então o texto e suas memórias são excluídos definitivamente.',
+  expiryHelp: 'Por exemplo, 2026-03-14 ou 2026-03-14T09:00Z. Vazio: nunca.',
+  expiryWill: 'Todo o texto e todas as memórias extraídas dele terão esta expiração.',
+  saveExpiry: 'Salvar expiração',
+  expirySaved: 'Expiração salva',
 
   editTags: 'Editar tags',
   tagsTitle: 'Tags do documento',

@@ -111,6 +111,7 @@ export const memories: Translation<typeof english> = {
   sources: (n) => plural(n, { one: '# fonte', other: '# fontes' }),
   moreNames: (n) => `+${n}`,
   edited: 'editada',
+  expires: 'expira {time}',
   invalidated: 'invalidada',
 
   one: 'Memória',
@@ -129,6 +130,7 @@ export const memories: Translation<typeof english> = {
     successor: 'a memória posterior',
     stored: 'Armazenamento',
     changed: 'Alteração',
+    expires: 'Expira',
     context: 'Contexto',
     document: 'Documento',
     evidence: 'Também mencionada em',
@@ -202,6 +204,8 @@ export const memories: Translation<typeof english> = {
   dateWillBeRead: 'Você alterou a afirmação: a data será extraída novamente, a menos que você a altere aqui.',
   badDate: 'Data inválida. Use 2026-03-14 ou 2026-03-14T09:00Z',
   endBeforeStart: 'O fim não pode ser anterior ao início',
+  expiryHelp: 'Então a memória é excluída definitivamente. Vazio: nunca.',
+  badExpiry: 'Data inválida ou que não está no futuro',
   entities: 'Entidades',
   entitiesHelp: {
     asRead: 'Um nome por linha. Se você não os editar, serão extraídos novamente quando a afirmação mudar.',
@@ -221,6 +225,7 @@ export const memories: Translation<typeof english> = {
     occurred_start: 'o início',
     occurred_end: 'o fim',
     entities: 'as entidades',
+    expires_at: 'a expiração',
   },
   save: 'Salvar',
   saving: 'Salvando',

@@ -93,6 +93,7 @@ export const stats: Translation<typeof english> = {
     pending: 'Consolidação pendente',
     failed: 'Falhas de consolidação',
     lastConsolidated: 'Última consolidação',
+    expiring: 'Expiram em 7 dias',
     lastWrite: 'Última gravação',
     operations: { processing: 'Operações em execução', pending: 'Operações aguardando', failed: 'Operações com falha' },
   },

@@ -41,6 +41,11 @@ const settings: Translation<typeof english.settings> = {
     label: '保存文档文本',
     meaning: '关闭：提取记忆后删除文本。没有文本的文档无法追加内容或重新处理。',
   },
+  retain_ttl_seconds: {
+    label: '存留时间',
+    meaning: '除非请求另有指定，记忆和文本会在保存后经过这段时间被删除。未设置：永不删除。适用于此后保存的内容。',
+    unit: '秒',
+  },
   enable_observations: { label: '观察', meaning: '是否将事实整合为观察。' },
   enable_auto_consolidation: {
     label: '自动整合',

@@ -112,6 +112,7 @@ export const memories: Translation<typeof english> = {
   sources: (n) => `${number(n)} 个来源`,
   moreNames: (n) => `+${number(n)}`,
   edited: '已编辑',
+  expires: '{time}过期',
   invalidated: '已作废',
 
   one: '记忆',
@@ -130,6 +131,7 @@ export const memories: Translation<typeof english> = {
     successor: '较新的记忆',
     stored: '存入时间',
     changed: '更改时间',
+    expires: '过期时间',
     context: '上下文',
     document: '文档',
     evidence: '另见于',
@@ -200,6 +202,8 @@ export const memories: Translation<typeof english> = {
   dateWillBeRead: '你修改了陈述：日期会从中重新提取，除非在此修改。',
   badDate: '日期无效。请使用 2026-03-14 或 2026-03-14T09:00Z',
   endBeforeStart: '结束时间不能早于开始时间',
+  expiryHelp: '届时该记忆将被永久删除。留空：永不过期。',
+  badExpiry: '日期无效，或不在未来',
   entities: '实体',
   entitiesHelp: {
     asRead: '每行一个名称。如果不编辑，陈述更改时会重新提取。',
@@ -218,6 +222,7 @@ export const memories: Translation<typeof english> = {
     occurred_start: '开始时间',
     occurred_end: '结束时间',
     entities: '实体',
+    expires_at: '过期时间',
   },
   save: '保存',
   saving: '正在保存',

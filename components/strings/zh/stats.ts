@@ -93,6 +93,7 @@ export const stats: Translation<typeof english> = {
     pending: '待整合',
     failed: '整合失败',
     lastConsolidated: '上次整合',
+    expiring: '7 天内过期',
     lastWrite: '上次写入',
     operations: { processing: '运行中的任务', pending: '等待中的任务', failed: '失败的任务' },
   },

@@ -183,6 +183,27 @@ export const timestampIn = (parse = parseTimestamp) =>
     })
     .meta({ format: 'date-time' });
 
+/** The form of an expiry that never comes. */
+export const NEVER = 'never';
+
+/**
+ * An expiry in ISO 8601, normalized to UTC, or `never`. Empty and null are null, whose meaning
+ * depends on the operation.
+ */
+export const expiryIn = () =>
+  z
+    .string()
+    .nullable()
+    .transform((given, ctx): string | null => {
+      const text = given?.trim() ?? '';
+      if (text === '') return null;
+      if (text.toLowerCase() === NEVER) return NEVER;
+      const at = parseTimestamp(text);
+      if (at) return at.toISOString();
+      ctx.issues.push({ code: 'custom', input: given, message: "Value error, not an ISO 8601 date or date-time, nor 'never'" });
+      return z.NEVER;
+    });
+
 /** Fields that limit a listing to a time range. Use them with `inOrder` on the object. */
 export const timeRange = {
   from: timestampIn().optional().describe('Start of the range, inclusive. A date without a time means its beginning in UTC.'),

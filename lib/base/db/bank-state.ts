@@ -6,9 +6,14 @@ import type { BankState } from '#lib/base/scope';
  * The columns of a bank that authentication reads, for every kind of caller; `b` is the alias of
  * the table.
  */
-export const BANK_STATE = `b.uid, b.id as bank_id, b.revision, b.unit_count, b.term_count, b.speakers, b.embedding_model, b.config`;
+export const BANK_STATE = `b.uid, b.id as bank_id, b.revision, b.unit_count, b.term_count, b.speakers, b.embedding_model, b.config,
+  coalesce(b.next_expires_at <= now(), false) as has_expired`;
 
-type StateColumns = ColumnsOf<typeof banks, 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'>;
+interface StateColumns
+  extends ColumnsOf<typeof banks, 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {
+  /** absent: nothing can have expired */
+  has_expired?: boolean;
+}
 
 export interface BankStateRow extends Record<string, unknown>, StateColumns {
   uid: number | null;
@@ -24,6 +29,7 @@ export const bankStateOf = (uid: number, id: string, row: StateColumns): BankSta
   speakers: row.speakers,
   embeddingModel: row.embedding_model,
   config: row.config,
+  hasExpired: row.has_expired ?? false,
 });
 
 /** null where the outer join found no bank. */

@@ -24,6 +24,7 @@ const ABOVE_BANKS = [
     'memberships',
     'oauth_records',
     'organizations',
+    'purge_receipts',
     'rate_limits',
   ],
   ...['schema_migrations', 'sessions', 'user_identities', 'users'],

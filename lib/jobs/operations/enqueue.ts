@@ -49,6 +49,7 @@ const rowOf = (id: string, wanted: NewOperation): store.Insert => ({
   part: null,
   lanes: wanted.lanes ?? [],
   payload: wanted.payload,
+  payloadExpiresAt: null,
   itemsCount: wanted.itemsCount ?? 0,
   documentId: wanted.documentId ?? null,
   mentalModelId: wanted.mentalModelId ?? null,
@@ -85,12 +86,14 @@ export interface NewBatch {
     readonly itemsCount: number;
     readonly documentId: string | null;
     readonly lanes: readonly string[];
+    /** when the first of the `items` in the payload expires; absent or null: never */
+    readonly payloadExpiresAt?: Date | null;
   }[];
 }
 
 /** Inserts a parent and its parts. Returns false if the id is taken; then nothing is written. */
 export async function enqueueBatch(tx: Tx, scope: BankScope, batch: NewBatch): Promise<boolean> {
-  const base = { subject: null, mentalModelId: null, runAfter: null };
+  const base = { subject: null, mentalModelId: null, runAfter: null, payloadExpiresAt: null };
   const parent = { ...base, id: batch.id, type: batch.type, parentId: null, part: null, lanes: [], payload: null };
   const { itemsCount, documentId, result, parts } = batch;
   if (!(await store.insert(tx, scope, { ...parent, itemsCount, documentId, result, childrenTotal: parts.length }))) return false;

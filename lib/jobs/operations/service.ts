@@ -10,4 +10,6 @@ export {
   find as findOperation,
   isElsewhere as isOperationElsewhere,
   openOf as openOperationsOf,
+  removeExpiredItems,
+  removePayloadItems,
 } from '#lib/jobs/operations/store';

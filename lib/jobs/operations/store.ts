@@ -15,6 +15,7 @@ export interface Insert {
   readonly lanes: readonly string[];
   /** null: a parent, whose parts have the payloads */
   readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly payloadExpiresAt: Date | null;
   readonly itemsCount: number;
   readonly documentId: string | null;
   readonly mentalModelId: string | null;
@@ -30,9 +31,9 @@ export async function insert(tx: Tx, scope: BankScope, row: Insert): Promise<boo
   const { actor } = scope;
   const rows = await tx.query(sql`
     insert into operations (bank_uid, id, type, subject, parent_id, part, lanes, actor_kind, actor_key_id, actor_user_id, actor_label,
-      payload, items_count, document_id, mental_model_id, children_total, result, run_after, retry_until)
+      payload, payload_expires_at, items_count, document_id, mental_model_id, children_total, result, run_after, retry_until)
     values (${scope.bankUid}, ${row.id}, ${row.type}, ${row.subject}, ${row.parentId}, ${row.part}, ${array(row.lanes, 'text[]')},
-      ${actor.kind}, ${actor.keyId}, ${actor.userId ?? null}, ${actor.label}, ${row.payload && json(row.payload)}, ${row.itemsCount},
+      ${actor.kind}, ${actor.keyId}, ${actor.userId ?? null}, ${actor.label}, ${row.payload && json(row.payload)}, ${row.payloadExpiresAt}, ${row.itemsCount},
       ${row.documentId}, ${row.mentalModelId}, ${row.childrenTotal}, ${row.result && json(row.result)},
       coalesce(${row.runAfter}::timestamptz, now()), coalesce(${row.runAfter}::timestamptz, now()) + ${TRIED_FOR})
     on conflict do nothing returning id`);
@@ -234,4 +235,62 @@ export async function openOf(db: Queryable, scope: BankScope, mentalModelId: str
 export async function countOpen(db: Queryable): Promise<{ type: string; status: OperationStatus; n: number }[]> {
   return db.query<{ type: string; status: OperationStatus; n: number }>(sql`
     select type, status, count(*) as n from operations where status in ('pending', 'processing') and bank_uid is not null group by 1, 2`);
+}
+
+/**
+ * Removes expired items from the payloads of a bank, with their positions, and sets when the next
+ * one expires. Not under the lock of the bank: runs lock their operation first. Returns the number
+ * of removed items.
+ */
+export async function removeExpiredItems(db: Queryable, scope: BankScope): Promise<number> {
+  const rows = await db.query<{ n: number }>({
+    name: 'operations_remove_expired_items',
+    text: `with given as (
+             select o.id, i.item, i.place, nullif(i.item->>'expires_at', 'never')::timestamptz as expires_at from operations o
+             cross join lateral jsonb_array_elements(o.payload->'items') with ordinality as i(item, place)
+             where o.bank_uid = $1 and o.payload is not null and o.payload_expires_at <= now()
+           ), remaining as (
+             select g.id, count(*) filter (where g.expires_at <= now()) as n, min(g.expires_at) filter (where g.expires_at > now()) as next,
+               coalesce(jsonb_agg(g.item order by g.place) filter (where (g.expires_at <= now()) is not true), '[]') as items,
+               coalesce(jsonb_agg(g.place - 1 order by g.place) filter (where (g.expires_at <= now()) is not true), '[]') as places
+             from given g group by g.id
+           )
+           update operations o set payload_expires_at = r.next,
+             payload = o.payload || jsonb_build_object('items', r.items, 'positions', (
+               select coalesce(jsonb_agg(o.payload->'positions'->p.place::int order by p.at), '[]')
+               from jsonb_array_elements_text(r.places) with ordinality as p(place, at)))
+           from remaining r where o.bank_uid = $1 and o.id = r.id returning r.n`,
+    values: [scope.bankUid],
+  });
+  return rows.reduce((sum, { n }) => sum + n, 0);
+}
+
+/**
+ * Removes items from the payloads of failed and canceled operations: those of a document, and those
+ * that contain one of the texts. Not under the lock of the bank. Returns the number of removed
+ * items.
+ */
+export async function removePayloadItems(
+  db: Queryable,
+  scope: BankScope,
+  { documentIds, texts }: { readonly documentIds: readonly string[]; readonly texts: readonly string[] },
+): Promise<number> {
+  if (documentIds.length === 0 && texts.length === 0) return 0;
+  const rows = await db.query<{ n: number }>(sql`
+    with given as (
+      select o.id, i.item, i.place, i.item->>'document_id' = any(${array(documentIds, 'text[]')}) or exists (
+        select from unnest(${array(texts, 'text[]')}) t(words) where position(t.words in i.item->>'content') > 0) as is_removed
+      from operations o cross join lateral jsonb_array_elements(case when jsonb_typeof(o.payload->'items') = 'array' then o.payload->'items' else '[]' end)
+        with ordinality as i(item, place)
+      where o.bank_uid = ${scope.bankUid} and o.status in ('failed', 'cancelled') and o.payload is not null
+    ), remaining as (
+      select g.id, count(*) filter (where g.is_removed) as n, coalesce(jsonb_agg(g.item order by g.place) filter (where g.is_removed is not true), '[]') as items,
+        coalesce(jsonb_agg(g.place - 1 order by g.place) filter (where g.is_removed is not true), '[]') as places
+      from given g group by g.id
+    )
+    update operations o set payload = o.payload || jsonb_build_object('items', r.items, 'positions', (
+      select coalesce(jsonb_agg(o.payload->'positions'->p.place::int order by p.at), '[]')
+      from jsonb_array_elements_text(r.places) with ordinality as p(place, at)))
+    from remaining r where o.bank_uid = ${scope.bankUid} and o.id = r.id and r.n > 0 returning r.n`);
+  return rows.reduce((sum, { n }) => sum + n, 0);
 }

@@ -220,6 +220,12 @@ export async function lockBankFor(tx: Tx, scope: BankScope, model: string): Prom
 export const shareLockBank = (tx: Tx, scope: BankScope): Promise<boolean> => store.shareLockBank(tx, scope);
 
 /**
+ * Stores that something of the bank, outside of its memories, expires at this time. Returns false
+ * if the bank was deleted. Must be the first statement that locks the bank in its transaction.
+ */
+export const noteExpiry = (tx: Tx, scope: BankScope, at: Date): Promise<boolean> => store.noteExpiry(tx, scope, at);
+
+/**
  * The scope with the current state of the bank, also after it was cleared; null: it was deleted.
  */
 export async function currentBank(db: Queryable, scope: BankScope): Promise<BankScope | null> {

@@ -28,7 +28,9 @@ const PROFILE = sql.raw('id, name, mission, skepticism, literalism, empathy');
 
 interface LockedBankRow
   extends Row,
-    ColumnsOf<typeof banks, 'uid' | 'id' | 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {}
+    ColumnsOf<typeof banks, 'uid' | 'id' | 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {
+  has_expired?: boolean;
+}
 
 /**
  * Creates the bank if it does not exist, and returns its state. Concurrent calls return the same
@@ -127,7 +129,8 @@ export async function setEmbeddingModel(tx: Tx, scope: BankScope, model: string)
 /** The current state of the bank, also after it was cleared. */
 export async function findState(db: Queryable, scope: BankScope): Promise<BankState | null> {
   const [row] = await db.query<LockedBankRow>(sql`
-    select uid, id, revision, unit_count, term_count, speakers, embedding_model, config from banks
+    select uid, id, revision, unit_count, term_count, speakers, embedding_model, config,
+      coalesce(next_expires_at <= now(), false) as has_expired from banks
     where org_id = ${scope.orgId}
       and uid = coalesce((select continued_by from banks where uid = ${scope.bankUid} and org_id is null), ${scope.bankUid}::bigint)`);
   return row ? bankStateOf(row.uid, row.id, row) : null;
@@ -173,6 +176,14 @@ export async function noteTerms(
 /** Stores the revision of a write without changes to memories. */
 export async function noteRevision(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   await tx.query({ name: 'bank_note_revision', text: 'update banks set revision = $2 where uid = $1', values: [scope.bankUid, revision] });
+}
+
+/** Lowers the next expiry of the bank to `at`. Returns false if the bank was deleted. */
+export async function noteExpiry(tx: Tx, scope: BankScope, at: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update banks set next_expires_at = least(next_expires_at, ${at}::timestamptz)
+    where uid = ${scope.bankUid} and org_id = ${scope.orgId} returning uid`);
+  return rows.length > 0;
 }
 
 /** Takes a key share lock, which blocks only deletes and clears. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   dateWindow,
+  expiryIn,
   idText,
   limitParam,
   observationScopes,
@@ -17,6 +18,11 @@ import { DOCUMENT_TIMES } from '#lib/memory/documents/literals';
 
 const document = { params: z.object({ document_id: idText() }) };
 
+const expiryFields = {
+  expires_at: timestampOut().nullish().describe('When its text begins to expire, with the memories read from it; null: never.'),
+  expires_in_part: z.boolean().describe('true: other parts of the text expire later, or never.'),
+};
+
 const listItem = z
   .object({
     id: z.string(),
@@ -29,6 +35,7 @@ const listItem = z
     retain_params: z.record(z.string(), z.unknown()),
     document_metadata: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
+    ...expiryFields,
     matched_fields: z.array(z.literal('id')).describe('Fields that match `q`; empty without `q`.'),
   })
   .describe('A document, without its text.');
@@ -48,6 +55,7 @@ export const documentResponse = z.object({
   document_metadata: z.record(z.string(), z.unknown()).nullable(),
   retain_params: z.record(z.string(), z.unknown()).nullable().describe('Parameters of the retain: context, metadata, event_date.'),
   observation_scopes: observationScopes().nullable(),
+  ...expiryFields,
 });
 export type DocumentResponse = z.output<typeof documentResponse>;
 
@@ -110,14 +118,22 @@ export const updateDocument = operation({
   method: 'PATCH',
   path: '/v1/default/banks/{bank_id}/documents/{document_id}',
   tag: 'Documents',
-  summary: 'Set the tags and observation scopes of a document',
+  summary: 'Set the tags, observation scopes and expiry of a document',
   description:
-    'Applies to the document and to all memories extracted from it; their observations are consolidated again. An absent or null field does not change. Returns 422 if neither is set.',
+    'Applies to the document and to all memories extracted from it; after new tags or scopes, their observations are consolidated again. An absent or null field does not change. Returns 422 if none is set.',
   auth: 'key',
   permission: 'bank.write',
   ...document,
   body: z
-    .object({ tags: tagList().nullish(), observation_scopes: observationScopes().nullish() })
+    .object({
+      tags: tagList().nullish(),
+      observation_scopes: observationScopes().nullish(),
+      expires_at: expiryIn()
+        .optional()
+        .describe(
+          'When the whole text and its memories expire: ISO 8601, in the future; `never`: not at all. A memory that another document repeats expires with the last of them.',
+        ),
+    })
     .meta({ examples: [{ tags: ['travel'] }] }),
   response: z.object({ success: z.boolean() }),
   errors: [404],
@@ -135,7 +151,12 @@ export const deleteDocument = operation({
   auth: 'key',
   permission: 'bank.write',
   ...document,
-  response: z.object({ success: z.boolean(), message: z.string(), document_id: z.string(), memory_units_deleted: z.int() }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    document_id: z.string(),
+    memory_units_deleted: z.int(),
+  }),
   errors: [404],
 });
 

@@ -109,6 +109,8 @@ describe('documents', () => {
         retain_params: { event_date: '2024-01-01T00:00:00+00:00' },
         document_metadata: {},
         tags: ['x'],
+        expires_at: null,
+        expires_in_part: false,
         matched_fields: [],
       },
     ]);

@@ -15,7 +15,9 @@ import type { DocumentTime } from '#lib/memory/documents/literals';
 import * as store from '#lib/memory/documents/store';
 import { toChunk, toDocument, toDocumentListItem } from '#lib/memory/documents/view';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
-import { chunksOfPart, splitShared } from '#lib/memory/memories/service';
+import { NO_CHANGES } from '#lib/memory/memories/changes';
+import { futureExpiry } from '#lib/memory/memories/edit';
+import { alignExpiries, chunksOfPart, splitShared } from '#lib/memory/memories/service';
 import { listMentalModelTags } from '#lib/memory/mental-models/service';
 import { checkScopes } from '#lib/memory/observations/scopes';
 import { documentRetagged } from '#lib/memory/observations/service';
@@ -73,25 +75,31 @@ export async function getDocument(db: Db, scope: BankScope, id: string): Promise
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
 
 /**
- * Sets tags and observation scopes of a document and its memories; null or absent fields do not
- * change. A memory that another document repeats is copied first, and the other document keeps the
- * original. Throws `ValidationFailure` if neither is given, or if the scopes would combine too many
- * tags.
+ * Sets tags, observation scopes and expiry of a document and its memories; null or absent fields do
+ * not change. A memory that another document repeats is copied first, and the other document keeps
+ * the original. Throws `ValidationFailure` if none is given, the expiry is in the past, or the
+ * scopes would combine too many tags.
  */
 export async function updateDocument(
   db: Db,
   scope: BankScope,
   id: string,
-  body: { tags?: readonly string[] | null | undefined; observation_scopes?: ObservationScopes | null | undefined },
+  body: {
+    tags?: readonly string[] | null | undefined;
+    observation_scopes?: ObservationScopes | null | undefined;
+    expires_at?: string | null | undefined;
+  },
 ): Promise<{ success: boolean }> {
-  if (!body.tags && !body.observation_scopes)
+  if (!body.tags && !body.observation_scopes && !body.expires_at)
     throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
+  const expiresAt = body.expires_at ? futureExpiry(body.expires_at) : undefined;
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
     if (revision === null || !document) throw unknownDocument(id);
     const tags = body.tags ? [...new Set(body.tags)].sort() : document.tags;
     const observationScopes = body.observation_scopes ?? document.observationScopes;
+    if (expiresAt !== undefined) await setExpiry(tx, scope, { document, expiresAt, revision });
     if (sameSet(tags, document.tags) && isDeepStrictEqual(observationScopes, document.observationScopes)) return { success: true };
     if (body.observation_scopes) checkScopes(body.observation_scopes, tags, ['body', 'observation_scopes']);
     const parted = await splitShared(tx, scope, { documentUid: document.uid, revision });
@@ -102,6 +110,17 @@ export async function updateDocument(
   });
 }
 
+/** Sets when the text of a document and its memories expire; null: never. */
+async function setExpiry(
+  tx: Tx,
+  scope: BankScope,
+  { document: { uid, chunkIds }, expiresAt, revision }: { document: store.DocumentState; expiresAt: Date | null; revision: number },
+): Promise<void> {
+  await store.setExpiry(tx, scope, { uid, expiresAt, revision });
+  await alignExpiries(tx, scope, { chunkIds, memoryIds: [], revision });
+  await applyChanges(tx, scope, revision, NO_CHANGES);
+}
+
 interface DocumentDeleted {
   success: boolean;
   message: string;
@@ -109,23 +128,50 @@ interface DocumentDeleted {
   memory_units_deleted: number;
 }
 
+/** What a caller does in each transaction of a deletion, under the lock of the bank. */
+export interface DocumentDeletionSteps {
+  /** before chunks are deleted with their memories */
+  readonly before: (
+    tx: Tx,
+    part: { readonly uid: string; readonly chunkIds: readonly string[]; readonly revision: number },
+  ) => Promise<void>;
+  /** after that; `isLast`: the document was deleted too */
+  readonly after: (tx: Tx, part: { readonly uid: string; readonly revision: number; readonly isLast: boolean }) => Promise<void>;
+  /** after the transaction is committed */
+  readonly committed: () => void;
+}
+
+const NO_STEPS: DocumentDeletionSteps = { before: async () => undefined, after: async () => undefined, committed: () => undefined };
+
 /**
  * Deletes a document and its memories. A long document is deleted in parts from its end, and other
  * requests can run between them. Returns when all parts are deleted; an interrupted request can be
  * repeated. Throws `not_found`.
  */
-export async function deleteDocument(db: Db, scope: BankScope, id: string): Promise<DocumentDeleted> {
-  let part = await deletePart(db, scope, id, true);
-  let { units } = part;
-  while (!part.isLast) {
-    part = await deletePart(db, scope, id, false);
+export async function deleteDocument(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  steps: DocumentDeletionSteps = NO_STEPS,
+): Promise<DocumentDeleted> {
+  let units = 0;
+  for (let isFirst = true; ; isFirst = false) {
+    const part = await deletePart(db, scope, { id, isFirst, steps });
+    steps.committed();
     units += part.units;
+    if (part.isLast) break;
   }
   const message = `Document '${id}' and ${units} memory units were deleted`;
   return { success: true, message, document_id: id, memory_units_deleted: units };
 }
 
-function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Promise<{ units: number; isLast: boolean }> {
+interface DocumentPart {
+  readonly id: string;
+  readonly isFirst: boolean;
+  readonly steps: DocumentDeletionSteps;
+}
+
+function deletePart(db: Db, scope: BankScope, { id, isFirst, steps }: DocumentPart): Promise<{ units: number; isLast: boolean }> {
   const remove = async (tx: Tx) => {
     const revision = await lockBank(tx, scope);
     const end = revision === null ? null : await store.findEnd(tx, scope, id, PART_CHUNKS);
@@ -136,9 +182,11 @@ function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Pro
     const isLast = end.isAll && chunkIds.length === end.chunkIds.length;
     // Recorded with the first part, because the rest may never run.
     const inAll = isFirst && !isLast ? await store.countUnits(tx, scope, end.uid) : null;
+    await steps.before(tx, { uid: end.uid, chunkIds, revision });
     const units = await shortenDocument(tx, scope, { uid: end.uid, chunkIds, revision });
     if (isFirst) await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: inAll ?? units } });
     if (isLast) await store.deleteDocument(tx, scope, end.uid);
+    await steps.after(tx, { uid: end.uid, revision, isLast });
     return { units, isLast };
   };
   return inBank(db, scope, remove, { isBatch: !isFirst });

@@ -23,6 +23,10 @@ export interface DocumentRow
       | 'observation_scopes'
     > {
   unit_count: number;
+  /** the first expiry of a chunk; null: none expires */
+  expires_at: Date | null;
+  /** not all chunks expire then */
+  expires_in_part: boolean;
 }
 
 export interface DocumentFilter {
@@ -46,6 +50,12 @@ export interface DocumentPage<R> {
 const FIELDS = sql.raw(
   'd.uid, d.id, d.content_hash, d.created_at, d.updated_at, d.text_length, d.tags, d.metadata, d.retain_params, d.observation_scopes',
 );
+
+/** When the chunks of a document that pass the filter expire, as a lateral join `x`. */
+const expiryOf = (document: SQL, { bankUid }: BankScope, tags: TagFilter | null): SQL => sql`cross join lateral (
+  select min(c.expires_at) as expires_at,
+    coalesce(min(c.expires_at) < max(c.expires_at) or (min(c.expires_at) is not null and bool_or(c.expires_at is null)), false) as expires_in_part
+  from chunks c where c.bank_uid = ${bankUid} and c.document_uid = ${document}.uid and ${treeCondition(tags, sql`c.tags`)}) x`;
 
 /** Visible fields of a document if not all of its parts pass a tag filter. */
 export interface VisiblePart {
@@ -97,9 +107,9 @@ export async function listDocuments(
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
   const rows = await db.query<ListedDocumentRow>(sql`
     with page as (select ${FIELDS} from documents d ${where} order by d.${time} desc, d.uid desc limit ${limit}::bigint offset ${offset}::bigint)
-    select page.*, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'
+    select page.*, x.expires_at, x.expires_in_part, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'
       and ${treeCondition(tags, sql`m.tags`)}) as unit_count, ${visiblePart(scope, tags)} as part
-    from page order by ${time} desc, uid desc`);
+    from page ${expiryOf(sql.raw('page'), scope, tags)} order by ${time} desc, uid desc`);
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -112,13 +122,14 @@ export interface FullDocumentRow extends DocumentRow {
 
 export async function findDocument(db: Queryable, scope: BankScope, id: string): Promise<FullDocumentRow | null> {
   const [row] = await db.query<FullDocumentRow>(sql`
-    select ${FIELDS}, coalesce(units.n, 0) as unit_count, coalesce(units.by_type, '{}') as by_type,
+    select ${FIELDS}, x.expires_at, x.expires_in_part, coalesce(units.n, 0) as unit_count, coalesce(units.by_type, '{}') as by_type,
       case when d.text_stored then (
         select coalesce(string_agg(c.text, '' order by c.index), '') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) end as text,
       (select count(*) from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid and c.content_hash = ${UNREAD_CHUNK}) as chunks_unread
     from documents d left join lateral (
       select json_object_agg(t.fact_type, t.n) as by_type, sum(t.n) filter (where t.fact_type <> 'observation') as n from (
         select m.fact_type, count(*) as n from memories m where m.bank_uid = d.bank_uid and m.document_uid = d.uid group by m.fact_type) t) units on true
+    ${expiryOf(sql.raw('d'), scope, null)}
     where d.bank_uid = ${scope.bankUid} and d.id = ${id}`);
   return row ?? null;
 }
@@ -252,4 +263,17 @@ export async function listTags(
     sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`,
   );
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** Sets when the text of a document expires; null: never. */
+export async function setExpiry(
+  tx: Tx,
+  scope: BankScope,
+  { uid, expiresAt, revision }: { readonly uid: string; readonly expiresAt: Date | null; readonly revision: number },
+): Promise<void> {
+  const at = sql`${expiresAt}::timestamptz`;
+  await tx.query(sql`
+    with texts as (update chunks set expires_at = ${at} where bank_uid = ${scope.bankUid} and document_uid = ${uid}),
+      due as (update banks set next_expires_at = least(next_expires_at, ${at}) where uid = ${scope.bankUid})
+    update documents set revision = ${revision}::bigint, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}`);
 }

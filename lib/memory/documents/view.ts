@@ -1,6 +1,11 @@
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/memory/documents/contract';
 import type { ChunkListRow, FullDocumentRow, ListedDocumentRow } from '#lib/memory/documents/store';
+
+const expiryOf = (row: Pick<ListedDocumentRow, 'expires_at' | 'expires_in_part'>) => ({
+  expires_at: stampOrNull(row.expires_at),
+  expires_in_part: row.expires_in_part,
+});
 
 /** If only a part of a document is visible, fields of the whole document are omitted. */
 export const toDocumentListItem = (
@@ -18,6 +23,7 @@ export const toDocumentListItem = (
   retain_params: row.part === null ? row.retain_params : {},
   document_metadata: row.part === null ? row.metadata : {},
   tags: row.part?.tags ?? row.tags,
+  ...expiryOf(row),
   matched_fields: matchedFields,
 });
 
@@ -35,6 +41,7 @@ export const toDocument = (row: FullDocumentRow, bankId: string): DocumentRespon
   document_metadata: row.metadata,
   retain_params: row.retain_params,
   observation_scopes: row.observation_scopes as DocumentResponse['observation_scopes'],
+  ...expiryOf(row),
 });
 
 export const toChunk = (row: ChunkListRow): ChunkResponse => ({

@@ -76,6 +76,7 @@ describe('the listing', () => {
       invalidation_reason: null,
       invalidated_at: null,
       edited_at: null,
+      expires_at: null,
       created_at: expect.any(String),
       updated_at: expect.stringMatching(/\+00:00$/),
       source_memory_ids: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateWindow, exactLimit, idText, inOrder, limitParam, offsetParam, pageOf, uuidText } from '#lib/base/contract/fields';
+import { dateWindow, exactLimit, expiryIn, idText, inOrder, limitParam, offsetParam, pageOf, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagGroups, tagGroupsText } from '#lib/base/tags/contract';
 import { deleteResponse } from '#lib/memory/banks/contract';
@@ -147,6 +147,12 @@ export const updateMemoryBody = z
       .describe('Names of all entities, replacing the current ones. An empty list removes all.'),
     resolve_entities: z.boolean().default(true).describe('false: match names literally, ignoring only case.'),
     state: z.enum(['invalidated', 'valid']).nullish(),
+    expires_at: expiryIn()
+      .optional()
+      .describe(
+        'When the memory is deleted permanently: ISO 8601, in the future. `never`, null or empty: not at all. A later expiry also extends that of the ' +
+          'passage which contains the memory. Not recorded as a revision.',
+      ),
     reason: reasonText().describe('The reason for the change. A blank reason is ignored.'),
     if_revision: z
       .int()

@@ -9,9 +9,10 @@ import { lookupOf, type Mention, mentionOf, resolve } from '#lib/memory/entities
 import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { sumOf } from '#lib/memory/memories/changes';
 import type { UpdateMemoryBody } from '#lib/memory/memories/contract';
-import { changeOf, type Edit, editOf, type MemoryChange } from '#lib/memory/memories/edit';
+import { changeOf, type Edit, editOf, type MemoryChange, sameTime } from '#lib/memory/memories/edit';
 import type { CurationAction } from '#lib/memory/memories/literals';
 import * as store from '#lib/memory/memories/store-curate';
+import { setExpiry } from '#lib/memory/memories/store-expiry';
 import { knownEntities, readSpellings, writeNames } from '#lib/memory/memories/store-names';
 import { type CuratedRow, type Image, readCurated, readImage } from '#lib/memory/memories/store-read';
 import { forgetReading, markWords, unmarkWords } from '#lib/memory/memories/store-words';
@@ -54,14 +55,16 @@ async function curatable(db: Db | Tx, scope: BankScope, id: string, expected: nu
 }
 
 /**
- * Plans without a connection and writes in one short transaction. Plans again if the memory or the
- * bank's model changed in between.
+ * Plans without a connection and writes in one short transaction. `isCuration`: whether the plan
+ * changes what the memory says, so that reading its text again must not undo it. Plans again if the
+ * memory or the bank's model changed in between.
  */
 async function planAndWrite<Plan>(
   { db, embedder }: CurationServices,
   given: BankScope,
   { id, expected }: { id: string; expected: number | null },
   plan: (row: CuratedRow, embedder: Embedder) => Promise<Plan | null>,
+  isCuration: (plan: Plan) => boolean,
   write: (tx: Tx, revision: number, row: CuratedRow, plan: Plan) => Promise<store.CurationEffects[]>,
 ): Promise<void> {
   let scope = given;
@@ -78,7 +81,7 @@ async function planAndWrite<Plan>(
         if (revision === 'other_model') throw new StaleMemoryError();
         const now = await curatable(tx, scope, id, expected);
         if (now.revision !== row.revision) throw new StaleMemoryError();
-        await markWords(tx, scope, [id]);
+        if (isCuration(planned)) await markWords(tx, scope, [id]);
         await finish(tx, scope, revision, await write(tx, revision, now, planned));
       });
     } catch (error) {
@@ -100,6 +103,8 @@ async function finish(tx: Tx, scope: BankScope, revision: number, changes: reado
 }
 
 interface PlannedEdit {
+  /** false: only the expiry changes */
+  readonly isCuration: boolean;
   readonly edit: Edit | null;
   readonly vectors: Readonly<Record<string, string>> | null;
 }
@@ -113,6 +118,7 @@ export async function curate(services: CurationServices, scope: BankScope, id: s
     scope,
     { id, expected: body.if_revision ?? null },
     (row, embedder) => planChange(embedder, row, change),
+    (planned) => planned.isCuration,
     (tx, revision, row, planned) => writeChange(tx, scope, { revision, row, change, planned }),
   );
 }
@@ -124,8 +130,10 @@ async function planChange(embedder: Embedder, row: CuratedRow, change: MemoryCha
     throw new ServiceError('bad_request', 'The memory is invalidated. Revert it before editing it.');
   const turns = change.state !== undefined && change.state !== row.state;
   const rewords = change.state === 'invalidated' && change.reason !== null && change.reason !== row.invalidation_reason;
-  if (!edit && !turns && !rewords) return null;
-  return { edit, vectors: edit?.embeds == null ? null : await vectorsOf(embedder, edit.embeds) };
+  const isCuration = edit !== null || turns || rewords;
+  const moves = change.expiresAt !== undefined && !sameTime(change.expiresAt, row.expires_at);
+  if (!isCuration && !moves) return null;
+  return { isCuration, edit, vectors: edit?.embeds == null ? null : await vectorsOf(embedder, edit.embeds) };
 }
 
 async function vectorsOf(embedder: Embedder, text: string): Promise<Record<string, string>> {
@@ -154,6 +162,7 @@ async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, pl
   if (state !== undefined && state !== row.state) done.push(await store.setState(tx, scope, { ids: [id], to: state, reason, revision }));
   else if (state === 'invalidated' && reason !== null) await store.setReason(tx, scope, { id, reason, revision });
   if (state === 'valid') await unmarkWords(tx, scope, [id]);
+  if (change.expiresAt !== undefined) await setExpiry(tx, scope, { id, expiresAt: change.expiresAt, revision });
   return done;
 }
 
@@ -189,6 +198,7 @@ export async function restore(
     scope,
     { id, expected: if_revision ?? null },
     (_, embedder) => planRestore({ db: services.db, embedder }, scope, id, revision),
+    () => true,
     (tx, written, row, planned) => writeRestore(tx, scope, { revision: written, row, ...planned }),
   );
 }
@@ -275,19 +285,47 @@ async function formerEntities(tx: Tx, scope: BankScope, { entities }: Image): Pr
   return [...ids];
 }
 
+/** What a caller does in the transaction of a deletion, under the lock of the bank. */
+export interface DeletionSteps {
+  readonly before: (tx: Tx, revision: number) => Promise<void>;
+  readonly after: (tx: Tx, revision: number) => Promise<void>;
+}
+
+const NO_STEPS: DeletionSteps = { before: async () => undefined, after: async () => undefined };
+
 /** Deletes a memory until its text is retained again. Returns the number of deleted memories: 1. */
-export async function removeMemory({ db }: Pick<CurationServices, 'db'>, scope: BankScope, id: string): Promise<number> {
+export async function removeMemory(
+  { db }: Pick<CurationServices, 'db'>,
+  scope: BankScope,
+  id: string,
+  { before, after }: DeletionSteps = NO_STEPS,
+): Promise<number> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownMemory(id);
     await curatable(tx, scope, id, null);
-    await forgetReading(tx, scope, id);
-    await sourcesChanged(tx, scope, { memoryIds: [id], revision });
-    const removed = await store.removeUnits(tx, scope, [id]);
-    await applyChanges(tx, scope, revision, removed);
+    await before(tx, revision);
+    const removed = await removeMemories(tx, scope, { ids: [id], revision });
     await noteInAudit(tx, scope, { action: 'bank.memory_delete', before: { memory_id: id } });
-    return removed.ids.length;
+    await after(tx, revision);
+    return removed.length;
   });
+}
+
+/**
+ * Deletes facts within a write, under the lock of the bank. Their words remain in the text of their
+ * documents, which the next retain reads again. Returns the ids of the deleted memories.
+ */
+export async function removeMemories(
+  tx: Tx,
+  scope: BankScope,
+  { ids, revision }: { ids: readonly string[]; revision: number },
+): Promise<readonly string[]> {
+  await forgetReading(tx, scope, ids);
+  await sourcesChanged(tx, scope, { memoryIds: ids, revision });
+  const removed = await store.removeUnits(tx, scope, ids);
+  await applyChanges(tx, scope, revision, removed);
+  return removed.ids;
 }
 
 /** One short transaction of a bulk change. Returns the number of changed memories. */

@@ -1,3 +1,4 @@
+import { NEVER } from '#lib/base/contract/fields';
 import { present } from '#lib/base/defined';
 import { invalid, ServiceError } from '#lib/base/errors';
 import { findDate } from '#lib/base/text/dates';
@@ -31,6 +32,8 @@ export interface MemoryChange {
   readonly names: readonly string[] | undefined;
   readonly literal: boolean;
   readonly state: 'valid' | 'invalidated' | undefined;
+  /** null: never */
+  readonly expiresAt: Date | null | undefined;
   readonly reason: string | null;
 }
 
@@ -64,14 +67,25 @@ const distinctNames = (names: readonly string[]): string[] => [
 ];
 
 /**
- * Throws a 422 if nothing is to be changed, and `bad_request` for a blank text or an invalid time.
+ * The expiry in a request; null: never, or no expiry given. Throws a 422 for a time in the past.
+ */
+export function futureExpiry(given: string | null, now = new Date()): Date | null {
+  if (given === null || given === NEVER) return null;
+  const at = new Date(given);
+  if (at <= now) throw invalid(['body', 'expires_at'], 'must be in the future', given);
+  return at;
+}
+
+/**
+ * Throws a 422 if nothing is to be changed or the expiry is in the past, and `bad_request` for a
+ * blank text or an invalid time.
  */
 export function changeOf(body: UpdateMemoryBody): MemoryChange {
   const { text, context, fact_type, entities, state, occurred_start, occurred_end, mentioned_at } = body;
   const { valid_from, valid_to, superseded_by } = body;
   const given = [text, context, fact_type, entities, state].some((part) => part != null);
-  if (!given && [occurred_start, occurred_end, mentioned_at, valid_from, valid_to, superseded_by].every((part) => part === undefined))
-    throw invalid(['body'], 'set at least one field to change', {});
+  const others = [occurred_start, occurred_end, mentioned_at, valid_from, valid_to, superseded_by, body.expires_at];
+  if (!given && others.every((part) => part === undefined)) throw invalid(['body'], 'set at least one field to change', {});
   if (text != null && text.trim() === '') throw new ServiceError('bad_request', 'text must not be blank');
   return {
     text: text?.trim(),
@@ -87,6 +101,7 @@ export function changeOf(body: UpdateMemoryBody): MemoryChange {
     names: entities ? distinctNames(entities).toReversed() : undefined,
     literal: !body.resolve_entities,
     state: state ?? undefined,
+    expiresAt: body.expires_at === undefined ? undefined : futureExpiry(body.expires_at),
     reason: body.reason ?? null,
   };
 }
@@ -147,7 +162,7 @@ function namesOf(row: CuratedRow, change: MemoryChange, text: string, speaker: s
   return { remainingIds: (row.entities ?? []).map(({ id }) => id), mentions: [] };
 }
 
-const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+export const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
 interface EditTimes {
   readonly start: Date | null;

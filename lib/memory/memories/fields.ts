@@ -90,6 +90,9 @@ const lifeFields = () => ({
   invalidation_reason: z.string().nullable(),
   invalidated_at: time(),
   edited_at: time(),
+  expires_at: time().describe(
+    'When it is deleted permanently; null: never. Set by the retain, the bank or a change of the memory or its document.',
+  ),
   created_at: timestampOut(),
   updated_at: timestampOut(),
 });

@@ -23,20 +23,23 @@ import type {
   MemoryRevision,
   UpdateMemoryBody,
 } from '#lib/memory/memories/contract';
-import { type CurationServices, curate, removeMemory, restore, setStates } from '#lib/memory/memories/curate';
+import { type CurationServices, curate, type DeletionSteps, removeMemory, restore, setStates } from '#lib/memory/memories/curate';
 import { exportedText, type MemoryExport } from '#lib/memory/memories/export';
 import { type ListTimeField, MEMORY_SORTS, type MemorySort } from '#lib/memory/memories/literals';
 import { searchOf } from '#lib/memory/memories/search';
 import * as store from '#lib/memory/memories/store';
 import { countMemories as countRows, listIds } from '#lib/memory/memories/store-count';
+import { alignExpiries, hasExpiries } from '#lib/memory/memories/store-expiry';
 import { listMemories as listRows, type Ordering, placeOf } from '#lib/memory/memories/store-list';
 import { findMemory, listRevisions, newestId } from '#lib/memory/memories/store-read';
 import { unitsOfPart } from '#lib/memory/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memory/memories/view';
 import { beforeChunksDeleted, beforeMemoriesDeleted, clearAll, enlistCopies } from '#lib/memory/observations/service';
 
+export { type DeletionSteps, removeMemories } from '#lib/memory/memories/curate';
 export { type MemoryRemoval as Removed, NOTHING_REMOVED } from '#lib/memory/memories/store';
-export { chunksOfPart } from '#lib/memory/memories/store-weight';
+export { alignExpiries } from '#lib/memory/memories/store-expiry';
+export { chunksOfPart, unitsOfPart } from '#lib/memory/memories/store-weight';
 
 /**
  * Deletes chunks with their memories, within a write. The caller must hold the bank's lock, update
@@ -48,7 +51,10 @@ export async function removeChunks(
   args: { chunkIds: readonly string[]; revision: number },
 ): Promise<store.MemoryRemoval> {
   await beforeChunksDeleted(tx, scope, args);
-  return store.removeChunks(tx, scope, args);
+  const removed = await store.removeChunks(tx, scope, args);
+  // A memory that another passage repeats expires with that one.
+  if (removed.movedIds.length > 0) await alignExpiries(tx, scope, { chunkIds: [], memoryIds: removed.movedIds, revision: args.revision });
+  return removed;
 }
 
 /**
@@ -64,6 +70,7 @@ export async function splitShared(
   if (ids.length === 0) return NO_CHANGES;
   const copies = ids.map(() => newId());
   const parted = await store.splitShared(tx, scope, { documentUid, ids, copies, revision });
+  if (await hasExpiries(tx, scope)) await alignExpiries(tx, scope, { chunkIds: [], memoryIds: [...ids, ...copies], revision });
   await enlistCopies(tx, scope, { ids, copies });
   return parted;
 }
@@ -295,8 +302,9 @@ export async function deleteMemory(
   services: Pick<CurationServices, 'db'>,
   scope: BankScope,
   id: string,
+  steps?: DeletionSteps,
 ): Promise<{ success: boolean; memory_id: string; deleted_count: number; message: string }> {
-  return { success: true, memory_id: id, deleted_count: await removeMemory(services, scope, id), message: WORDS_STAY };
+  return { success: true, memory_id: id, deleted_count: await removeMemory(services, scope, id, steps), message: WORDS_STAY };
 }
 
 export async function listMemoryRevisions(

@@ -57,6 +57,7 @@ export interface UnitColumns
       | 'invalidation_reason'
       | 'invalidated_at'
       | 'edited_at'
+      | 'expires_at'
       | 'created_at'
       | 'updated_at'
     >,
@@ -224,7 +225,7 @@ export async function listMemories(
       select p.id, p.ord, string_agg(k.name, ', ' order by k.name) as names from page p
       left join mention n on n.id = p.id left join entity_name k on k.id = n.entity_id group by p.id, p.ord)
     select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end,
-      ${visibleProof(scope, filter.tags)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
+      ${visibleProof(scope, filter.tags)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at, m.expires_at,
       m.created_at, m.updated_at, ${sql.raw(VISIBLE_VALIDITY)}, case when m.state = 'valid' then p.names end as entities,
       case when m.fact_type = 'observation' then array(
         select s.memory_id from ${sources} s where s.bank_uid = ${bank} and s.observation_id = m.id order by 1) end as source_memory_ids,

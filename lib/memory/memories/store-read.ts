@@ -30,7 +30,7 @@ export async function findMemory(db: Queryable, scope: BankScope, id: string): P
   const [row] = await db.query<MemoryRow>({
     name: 'memories_get',
     text: `select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end, m.proof_count,
-        m.tags, m.metadata, ${CONSOLIDATION_TIMES}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
+        m.tags, m.metadata, ${CONSOLIDATION_TIMES}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at, m.expires_at,
         m.names_given, m.created_at, m.updated_at, m.observation_scopes, m.revision, ${VISIBLE_VALIDITY},
         (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name) order by e.canonical_name, e.id) from (
            select x.entity_id from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id
@@ -71,6 +71,7 @@ export interface CuratedRow
       | 'occurred_end'
       | 'time_precision'
       | 'edited_at'
+      | 'expires_at'
       | 'invalidation_reason'
       | 'tags'
       | 'valid_from'
@@ -94,7 +95,7 @@ export async function readCurated(db: Queryable, scope: BankScope, id: string): 
   const [row] = await db.query<CuratedRow>({
     name: 'memories_curated',
     text: `select m.id, m.revision, m.fact_type, m.state, m.text, m.context, m.speaker, m.tokens, m.term_count, m.search::text as search,
-        m.mentioned_at, m.occurred_start, m.occurred_end, m.time_precision, m.fingerprint::text as fingerprint, m.edited_at, m.names_given, m.invalidation_reason,
+        m.mentioned_at, m.occurred_start, m.occurred_end, m.time_precision, m.fingerprint::text as fingerprint, m.edited_at, m.expires_at, m.names_given, m.invalidation_reason,
         m.tags, m.valid_from, m.valid_to, m.superseded_by, m.validity_source, m.validity_reason,
         (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', array(
              select a.name from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id)) order by e.id)

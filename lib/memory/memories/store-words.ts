@@ -49,15 +49,15 @@ export async function unmarkWords(tx: Tx, scope: BankScope, ids: readonly string
 }
 
 /**
- * Before a memory is permanently deleted: the next retain rereads every chunk that contains it, and
- * restores the original statement. Also deletes the memory's words.
+ * Before memories are permanently deleted: the next retain rereads every chunk that contains them,
+ * and restores the original statements. Also deletes the memories' words.
  */
-export async function forgetReading(tx: Tx, scope: BankScope, id: string): Promise<void> {
+export async function forgetReading(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
   await tx.query({
     name: 'memories_forget_reading',
     text: `update chunks set content_hash = '' where bank_uid = $1 and content_hash <> $3 and id in (
-             select m.chunk_id from memories m where m.bank_uid = $1 and m.id = $2
-             union select e.chunk_id from memory_evidence e where e.bank_uid = $1 and e.memory_id = $2)`,
-    values: [scope.bankUid, id, UNREAD_CHUNK],
+             select m.chunk_id from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
+             union select e.chunk_id from memory_evidence e where e.bank_uid = $1 and e.memory_id = any($2::uuid[]))`,
+    values: [scope.bankUid, ids, UNREAD_CHUNK],
   });
 }

@@ -6,9 +6,14 @@ import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
 
 export interface MemoryRemoval extends MemoryChanges {
   readonly units: number;
+  /**
+   * memories that lost a passage and remain, if anything of the bank expires: their expiry may
+   * change
+   */
+  readonly movedIds: readonly string[];
 }
 
-export const NOTHING_REMOVED: MemoryRemoval = { ...NO_CHANGES, units: 0 };
+export const NOTHING_REMOVED: MemoryRemoval = { ...NO_CHANGES, units: 0, movedIds: [] };
 
 /**
  * Deletes chunks with their memories. A memory with further evidence elsewhere remains, with its
@@ -57,7 +62,9 @@ select (select count(*) from dead) as units, (select count(*) from dead where li
   (select coalesce(sum(term_count), 0) from dead where live) as live_terms,
   (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids,
   (select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
-   where t.first <= e.first_seen or t.last >= e.last_seen) as stale_ids`;
+   where t.first <= e.first_seen or t.last >= e.last_seen) as stale_ids,
+  array(select h.memory_id from heir h where (select next_expires_at is not null from banks where uid = $1)
+    union select l.memory_id from lost l where l.memory_id not in (select id from hit) and (select next_expires_at is not null from banks where uid = $1)) as moved_ids`;
 
 export async function removeChunks(
   tx: Tx,
@@ -133,6 +140,7 @@ interface RemovedRow extends Row {
   live_terms: number;
   entity_ids: string[];
   stale_ids: string[];
+  moved_ids?: string[];
 }
 
 const removedOf = (row: RemovedRow): MemoryRemoval => ({
@@ -141,6 +149,7 @@ const removedOf = (row: RemovedRow): MemoryRemoval => ({
   termDelta: -row.live_terms,
   entityIds: row.entity_ids,
   staleIds: row.stale_ids,
+  movedIds: row.moved_ids ?? [],
 });
 
 /** Memories that are both inside and outside of a document. */

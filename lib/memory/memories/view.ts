@@ -15,13 +15,17 @@ const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => stampO
 const spanOf = ({ chunk_start, chunk_end }: Pick<ListRow, 'chunk_start' | 'chunk_end'>): MemoryListItem['chunk_span'] =>
   chunk_start === null || chunk_end === null ? null : { start: chunk_start, end: chunk_end };
 
-type LifeColumns = Pick<ListRow, 'state' | 'invalidation_reason' | 'invalidated_at' | 'edited_at' | 'created_at' | 'updated_at'>;
+type LifeColumns = Pick<
+  ListRow,
+  'state' | 'invalidation_reason' | 'invalidated_at' | 'edited_at' | 'expires_at' | 'created_at' | 'updated_at'
+>;
 
 const lifeOf = (row: LifeColumns) => ({
   state: row.state,
   invalidation_reason: row.invalidation_reason,
   invalidated_at: stampOrNull(row.invalidated_at),
   edited_at: stampOrNull(row.edited_at),
+  expires_at: stampOrNull(row.expires_at),
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
 });
@@ -127,7 +131,7 @@ export const toRevision = ({ before, ...row }: RevisionRow): MemoryRevision => (
 const COLUMNS = [
   ...(['id', 'fact_type', 'state', 'text', 'context', 'date', 'mentioned_at', 'occurred_start', 'occurred_end', 'entities'] as const),
   ...(['document_id', 'chunk_id', 'proof_count', 'tags', 'metadata', 'consolidated_at', 'consolidation_failed_at'] as const),
-  ...(['invalidation_reason', 'invalidated_at', 'edited_at', 'created_at', 'updated_at', 'source_memory_ids'] as const),
+  ...(['invalidation_reason', 'invalidated_at', 'edited_at', 'created_at', 'updated_at', 'source_memory_ids', 'expires_at'] as const),
   ...(['valid_from', 'valid_to', 'superseded_by', 'validity_source', 'validity_reason'] as const),
 ] satisfies readonly (keyof MemoryListItem)[];
 

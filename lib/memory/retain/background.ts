@@ -5,7 +5,7 @@ import type { BankScope } from '#lib/base/scope';
 import { type Job, type JobHandler, type JobResult, type JobServices, PermanentFailure } from '#lib/jobs/operations/port';
 import { enqueue, enqueueBatch, findOperation, isOperationElsewhere } from '#lib/jobs/operations/service';
 import { configOf } from '#lib/memory/banks/config';
-import { ensureBank, inBank, lockBank, recreateBank, shareLockBank } from '#lib/memory/banks/service';
+import { ensureBank, inBank, lockBank, noteExpiry, recreateBank, shareLockBank } from '#lib/memory/banks/service';
 import {
   type RetainAnswer,
   type RetainBody,
@@ -14,9 +14,18 @@ import {
   retainItem,
   retainResponse,
 } from '#lib/memory/retain/contract';
-import { type DocumentItem, givenItems } from '#lib/memory/retain/item-sources';
+import { type DocumentItem, expiryOfRange, expiryText, givenItems } from '#lib/memory/retain/item-sources';
 import { itemOf, partsOf, type QueuedItem, type RetainPart, tokensAbout } from '#lib/memory/retain/parts';
-import { assertAppendable, assertTextsStored, hashOf, type Idempotency, idempotencyOf, withScopes } from '#lib/memory/retain/request';
+import { expiryOf } from '#lib/memory/retain/plan';
+import {
+  assertAppendable,
+  assertTextsStored,
+  assertUnexpired,
+  hashOf,
+  type Idempotency,
+  idempotencyOf,
+  withScopes,
+} from '#lib/memory/retain/request';
 import { retain } from '#lib/memory/retain/service';
 import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/memory/retain/store-answers';
 import { readPlan } from '#lib/memory/retain/store-read';
@@ -31,14 +40,16 @@ const PARENT = 'batch_retain';
 const PART = 'retain';
 
 /** Queues the work with `async`, and performs it without. */
-export const retainNowOrLater = (
+export async function retainNowOrLater(
   services: RetainServices,
   scope: BankScope,
   body: RetainBody,
   idempotencyKey: string | null,
   signal: AbortSignal,
-): Promise<RetainAnswer> =>
-  body.async ? retainLater(services, scope, body, idempotencyKey) : retain(services, scope, body, idempotencyKey, { signal });
+): Promise<RetainAnswer> {
+  assertUnexpired(body);
+  return body.async ? retainLater(services, scope, body, idempotencyKey) : retain(services, scope, body, idempotencyKey, { signal });
+}
 
 /**
  * Thrown out of the transaction: another request with the same key was acknowledged in the
@@ -69,7 +80,7 @@ export async function retainLater(
   let bank = await ensureBank(db, scope);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inBank(db, bank, (tx) => queue(tx, bank, body, idempotency));
+      return await inBank(db, bank, (tx) => queue(tx, bank, { body, ttlSeconds: config.retainTtlSeconds }, idempotency));
     } catch (error) {
       if (attempt === TRIES) throw error;
       if (error instanceof BankDeletedError) bank = await recreateBank(db, bank);
@@ -78,7 +89,16 @@ export async function retainLater(
   }
 }
 
-async function queue(tx: Tx, scope: BankScope, body: RetainBody, idempotency: Idempotency | null): Promise<RetainAnswer> {
+interface QueuedRequest {
+  readonly body: RetainBody;
+  /** default of the bank */
+  readonly ttlSeconds: number | null;
+}
+
+async function queue(tx: Tx, scope: BankScope, request: QueuedRequest, idempotency: Idempotency | null): Promise<RetainAnswer> {
+  const askedAt = new Date();
+  const first = firstOf(request.body.items.map((item) => expiryOf(item, askedAt, request.ttlSeconds)));
+  if (first && !(await noteExpiry(tx, scope, first))) throw new BankDeletedError();
   if (!(await shareLockBank(tx, scope))) throw new BankDeletedError();
   const known = idempotency && (await findAnswer(tx, scope, idempotency.key));
   if (known) {
@@ -86,12 +106,12 @@ async function queue(tx: Tx, scope: BankScope, body: RetainBody, idempotency: Id
       throw new ServiceError('conflict', 'This Idempotency-Key was used for another request');
     return { ...retainResponse.parse(known.response), deduplicated: true };
   }
-  const response = await queueParts(tx, scope, body);
+  const response = await queueParts(tx, scope, request, askedAt);
   if (idempotency && !(await saveAnswer(tx, scope, { ...idempotency, response }))) throw new Answered();
   return response;
 }
 
-async function queueParts(tx: Tx, scope: BankScope, body: RetainBody): Promise<RetainAnswer> {
+async function queueParts(tx: Tx, scope: BankScope, { body, ttlSeconds }: QueuedRequest, askedAt: Date): Promise<RetainAnswer> {
   const id = body.operation_id?.toLowerCase() ?? newId();
   const answer = (items_count: number): RetainAnswer => ({
     success: true,
@@ -100,7 +120,6 @@ async function queueParts(tx: Tx, scope: BankScope, body: RetainBody): Promise<R
     async: true,
     operation_id: id,
   });
-  const askedAt = new Date();
   const parts = partsOf(body.items);
   const result = {
     items_count: body.items.length,
@@ -114,7 +133,7 @@ async function queueParts(tx: Tx, scope: BankScope, body: RetainBody): Promise<R
     itemsCount: body.items.length,
     documentId: onlyDocument(body.items),
     result,
-    parts: parts.map((part) => partOf(part, body, askedAt)),
+    parts: parts.map((part) => partOf(part, body, { askedAt, ttlSeconds })),
   });
   if (isNew) return answer(body.items.length);
   const first = await findOperation(tx, scope, id);
@@ -142,22 +161,37 @@ function onlyDocument(items: readonly RetainItem[]): string | null {
  * The items without a document in one part share one. Its id is chosen now, so that a second run
  * writes the same document.
  */
-function partOf({ items, positions }: RetainPart, body: RetainBody, askedAt: Date) {
+function partOf(
+  { items, positions }: RetainPart,
+  body: RetainBody,
+  { askedAt, ttlSeconds }: { readonly askedAt: Date; readonly ttlSeconds: number | null },
+) {
   const documentId = newId();
+  const expiries = items.map((item) => expiryOf(item, askedAt, ttlSeconds));
   return {
     type: PART,
     itemsCount: items.length,
     documentId: onlyDocument(items),
     lanes: documentsOf(items),
     payload: {
-      items: items.map((item) => ({ ...item, document_id: item.document_id ?? documentId })),
+      // With the time at which each expires, so that a queued text can be removed then.
+      items: items.map(({ ttl_seconds: _, ...item }, i) => ({
+        ...item,
+        document_id: item.document_id ?? documentId,
+        ...(expiries[i] && { expires_at: expiries[i].toISOString() }),
+      })),
       positions,
       new_document: documentId,
       document_tags: body.document_tags,
       asked_at: askedAt.toISOString(),
     },
+    payloadExpiresAt: firstOf(expiries),
   };
 }
+
+/** null: none of them expires. */
+const firstOf = (expiries: readonly (Date | null)[]): Date | null =>
+  expiries.reduce((first, at) => (first && (!at || first <= at) ? first : at), null);
 
 // --- the run -------------------------------------------------------------------------------------
 
@@ -257,10 +291,10 @@ const documentMissing = (): PermanentFailure => new PermanentFailure('document_g
 function itemsOf(id: string, stored: StoredText): DocumentItem[] {
   const text = stored.texts.join('');
   const { params, metadata, tags, observationScopes, itemSources, createdAt } = stored;
-  const given = givenItems(itemSources, { id, text, tags, observationScopes, createdAt });
+  const expiryOf = (range: { start: number; end: number }) => expiryOfRange(stored, range);
+  const given = givenItems(itemSources, { id, text, tags, observationScopes, createdAt, expiryOf });
   if (given) return given;
-  const item = retainItem.parse({
-    content: text,
+  const fields = {
     document_id: id,
     context: params.context ?? null,
     timestamp: params.event_date ?? null,
@@ -268,8 +302,23 @@ function itemsOf(id: string, stored: StoredText): DocumentItem[] {
     metadata,
     tags,
     observation_scopes: observationScopes ?? null,
+  };
+  return runsOf(stored).map(({ content, expiresAt }) => ({
+    item: retainItem.parse({ ...fields, content, expires_at: expiryText(expiresAt) }),
+    at: createdAt,
+  }));
+}
+
+/** The text of a document, divided where its expiry changes. Items are joined by line breaks. */
+function runsOf({ texts, expiries }: StoredText): { content: string; expiresAt: Date | null }[] {
+  const runs: { content: string; expiresAt: Date | null }[] = [];
+  texts.forEach((text, i) => {
+    const expiresAt = expiries[i] ?? null;
+    const last = runs.at(-1);
+    if (last && last.expiresAt?.getTime() === expiresAt?.getTime()) last.content += text;
+    else runs.push({ content: last && text.startsWith('\n') ? text.slice(1) : text, expiresAt });
   });
-  return [{ item, at: createdAt }];
+  return runs;
 }
 
 async function runReprocess(job: RetainJob, documentId: string): Promise<JobResult> {

@@ -6,12 +6,12 @@ import { lexemes } from '#lib/base/text/terms';
 import { type Resolution, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 import { NO_CLAIMS, type PlaceClaim, type ReadStatement } from '#lib/memory/memories/preserve-curated';
 import { baseOf } from '#lib/memory/retain/append';
-import { tagsOfChunk } from '#lib/memory/retain/cut';
+import { expiryOfChunk, tagsOfChunk } from '#lib/memory/retain/cut';
 import { itemSourcesOf } from '#lib/memory/retain/item-sources';
 import type { Layout, PlacedUnit } from '#lib/memory/retain/layout';
 import { contentHash, type Draft, retainParams, union } from '#lib/memory/retain/plan';
 import type { ChunkShift, NewChunkRow, NewDocumentRow, NewEntityRow } from '#lib/memory/retain/store-documents';
-import type { EntitySpan, EvidenceRow, MentionRow, NewUnitRow, UnitSourceRow } from '#lib/memory/retain/store-units';
+import type { EntitySpan, EvidenceRow, GainedProof, MentionRow, NewUnitRow, UnitSourceRow } from '#lib/memory/retain/store-units';
 
 /**
  * Builds the rows of a retain from the extracted units, the decisions and the stored state. Pure
@@ -21,7 +21,7 @@ import type { EntitySpan, EvidenceRow, MentionRow, NewUnitRow, UnitSourceRow } f
 export interface DocumentRows {
   readonly units: readonly NewUnitRow[];
   readonly evidence: readonly EvidenceRow[];
-  readonly proofs: readonly { memoryId: string; count: number }[];
+  readonly proofs: readonly GainedProof[];
   /** id of the memory of each placed unit */
   readonly idOf: ReadonlyMap<PlacedUnit, string>;
 }
@@ -70,10 +70,14 @@ const unitRow = (placed: PlacedUnit, extractor: string): NewUnitRow => {
     observationScopes: unit.source.scopes === null ? null : JSON.stringify(unit.source.scopes),
     proofCount: 1,
     fingerprint: unit.fingerprint,
+    expiresAt: unit.source.expiresAt,
     extractor,
     vector: unit.vector,
   };
 };
+
+/** The later of two expiries; null is never. */
+const laterExpiry = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : null);
 
 /** A unit that repeats a stored or earlier one becomes further evidence of it. */
 export function foldRepeats(
@@ -84,14 +88,18 @@ export function foldRepeats(
 ): DocumentRows {
   const units = new Map<string, NewUnitRow>();
   const evidence: EvidenceRow[] = [];
-  const proofs = new Map<string, number>();
+  const proofs = new Map<string, GainedProof>();
   const idOf = new Map<PlacedUnit, string>();
   const fresh = new Map<string, string>();
   const repeat = (one: PlacedUnit, known: string): void => {
     evidence.push({ ...sourceOf(one), id: newId(), memoryId: known });
     const own = units.get(known);
-    if (own) units.set(known, { ...own, proofCount: own.proofCount + 1 });
-    else proofs.set(known, (proofs.get(known) ?? 0) + 1);
+    const { expiresAt } = one.unit.source;
+    if (own) units.set(known, { ...own, proofCount: own.proofCount + 1, expiresAt: laterExpiry(own.expiresAt, expiresAt) });
+    else {
+      const before = proofs.get(known) ?? { memoryId: known, count: 0, expiresAt };
+      proofs.set(known, { ...before, count: before.count + 1, expiresAt: laterExpiry(before.expiresAt, expiresAt) });
+    }
   };
   for (const [i, one] of placed.entries()) {
     const claim = claims.get(i);
@@ -112,7 +120,7 @@ export function foldRepeats(
     idOf.set(one, known);
     repeat(one, known);
   }
-  return { units: [...units.values()], evidence, proofs: [...proofs].map(([memoryId, count]) => ({ memoryId, count })), idOf };
+  return { units: [...units.values()], evidence, proofs: [...proofs.values()], idOf };
 }
 
 export interface DocumentEntities {
@@ -238,6 +246,7 @@ export const chunkRows = (layout: Layout, isTextStored: boolean): NewChunkRow[] 
       hash: present(read).failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
       text: isTextStored ? chunk.text : '',
       tags: tagsOfChunk(layout.draft, chunk),
+      expiresAt: expiryOfChunk(layout.draft, chunk),
       positionStart,
       positionCount,
       turnStart,
@@ -250,3 +259,28 @@ export const chunkShifts = (layout: Layout): ChunkShift[] =>
     const shift = { id, index, positions: positionStart - unchanged.positionStart, turns: turnStart - unchanged.turnStart };
     return index === unchanged.index && shift.positions === 0 && shift.turns === 0 ? [] : [shift];
   });
+
+/** A stored chunk whose text now expires at another time. */
+export interface ChunkExpiry {
+  readonly id: string;
+  /** null: never */
+  readonly expiresAt: Date | null;
+}
+
+/** Unchanged chunks that were retained with another expiry this time. */
+export const changedExpiries = (layout: Layout): ChunkExpiry[] =>
+  layout.placed.flatMap(({ id, chunk, unchanged }) => {
+    const expiresAt = expiryOfChunk(layout.draft, chunk);
+    return unchanged && expiresAt?.getTime() !== unchanged.expiresAt?.getTime() ? [{ id, expiresAt }] : [];
+  });
+
+/** The first expiry of all chunks of these layouts; null: none expires. */
+export function firstExpiryOf(layouts: readonly Layout[]): Date | null {
+  let first: Date | null = null;
+  for (const { draft, placed } of layouts)
+    for (const { chunk } of placed) {
+      const at = expiryOfChunk(draft, chunk);
+      if (at && (!first || at < first)) first = at;
+    }
+  return first;
+}

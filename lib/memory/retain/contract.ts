@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_DRY_RUN, MAX_TAGS } from '#lib/base/bounds';
-import { idText, observationScopes, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
+import { expiryIn, idText, observationScopes, tagText, textFault, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { MIB, operation } from '#lib/base/contract/operation';
 import { structureIssue } from '#lib/base/contract/structure';
 import { tokenUsage } from '#lib/base/contract/usage';
@@ -42,6 +42,9 @@ const timestamp = z
   .describe(
     'When the content was written or happened (ISO 8601). A date without a time means midnight UTC. Null or empty means now; `unset` means no time.',
   );
+
+/** The longest time to live: 100 years. */
+const MAX_TTL_SECONDS = 3_155_760_000;
 
 const isTagArray = (text: string): boolean => text.trimStart().startsWith('[');
 
@@ -89,7 +92,7 @@ const entity = z.object({
   type: z.string().max(MAX_ENTITY_KIND).nullish().describe('The kind of entity, for example PERSON. The default is CONCEPT.'),
 });
 
-export const retainItem = z.object({
+const itemFields = z.object({
   content: z
     .string()
     .refine((given) => given.trim() !== '', { error: 'Value error, content must not be blank' })
@@ -109,6 +112,18 @@ export const retainItem = z.object({
   resolve_entities: z.boolean().nullish().describe('false: match names literally, ignoring only case.'),
   tags,
   observation_scopes: observationScopes().nullish(),
+  expires_at: expiryIn()
+    .optional()
+    .describe(
+      'When the memories and the text of the item expire: ISO 8601, in UTC unless it has a zone, in the future. They are then deleted permanently, and ' +
+        'no read returns them. `never`: no expiry. Null or empty: the default of the bank (`retain_ttl_seconds`).',
+    ),
+  ttl_seconds: z
+    .int()
+    .min(1)
+    .max(MAX_TTL_SECONDS)
+    .nullish()
+    .describe('The same as a number of seconds after the request. Not allowed together with `expires_at`.'),
   strategy: z
     .string()
     .max(MAX_STRATEGY)
@@ -120,6 +135,11 @@ export const retainItem = z.object({
     .describe(
       '`replace` (default): the content replaces the document; memories of unchanged parts remain. `append`: the content continues the document; requires `document_id`.',
     ),
+});
+
+export const retainItem = itemFields.refine(({ expires_at, ttl_seconds }) => expires_at == null || ttl_seconds == null, {
+  path: ['ttl_seconds'],
+  error: 'Value error, must not be combined with expires_at',
 });
 export type RetainItem = z.output<typeof retainItem>;
 

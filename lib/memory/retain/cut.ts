@@ -20,7 +20,7 @@ export interface Cut {
 }
 
 /** Fields of an item that cutting needs. */
-export type CutItem = Pick<PlannedItem, 'content' | 'at' | 'time' | 'signature' | 'tags' | 'entities'>;
+export type CutItem = Pick<PlannedItem, 'content' | 'at' | 'time' | 'signature' | 'tags' | 'entities' | 'expiresAt'>;
 /** Fields of a draft that cutting needs. */
 export interface CutDraft {
   readonly items: readonly CutItem[];
@@ -89,6 +89,10 @@ interface CutTags {
 export const haveSameTags = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((tag, i) => tag === b[i]);
 
+/** When the text of a chunk expires: all of its items expire together. */
+export const expiryOfChunk = ({ items }: { readonly items: readonly Pick<CutItem, 'expiresAt'>[] }, { turns }: Chunk): Date | null =>
+  defined(items[defined(turns[0]).item]).expiresAt;
+
 /**
  * An item with more names than these does not share its chunks. A chunk is written in one
  * transaction, and every memory of an item mentions all names that were given with it.
@@ -96,7 +100,10 @@ export const haveSameTags = (a: readonly string[], b: readonly string[]): boolea
 const MOST_NAMES_TOGETHER = 32;
 
 const mayShareChunk = (a: CutItem, b: CutItem): boolean =>
-  a === b || (haveSameTags(a.tags, b.tags) && Math.max(a.entities.length, b.entities.length) <= MOST_NAMES_TOGETHER);
+  a === b ||
+  (a.expiresAt?.getTime() === b.expiresAt?.getTime() &&
+    haveSameTags(a.tags, b.tags) &&
+    Math.max(a.entities.length, b.entities.length) <= MOST_NAMES_TOGETHER);
 
 /** Runs of turns that may share a chunk. */
 function runsOf({ items }: CutDraft, turns: readonly ItemTurn[]): ItemTurn[][] {
@@ -119,7 +126,7 @@ const withOrdinalsFrom = (first: number, chunk: Chunk): Chunk => ({
 /**
  * The chunks of a draft, in steps, because a long draft would block the process. Items with
  * different tags never share a chunk, because a caller who may see one of the items gets the whole
- * chunk.
+ * chunk. Nor do items with different expiries, because a chunk is deleted as a whole.
  */
 export function* cutting(draft: CutDraft, continues: boolean, limits: ChunkLimits): Steps<Cut> {
   const { turns, unreadable } = yield* turnsOf(draft, continues);

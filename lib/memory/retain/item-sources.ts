@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { NEVER } from '#lib/base/contract/fields';
+import { defined } from '#lib/base/defined';
 import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
-import { type Draft, type PlannedItem, union } from '#lib/memory/retain/plan';
+import { type Draft, type PlannedItem, retainParams, union } from '#lib/memory/retain/plan';
 
 /**
  * The fields of a document's items, stored with it so that reprocessing reads them as they were
@@ -70,6 +72,27 @@ export interface DocumentItem {
   readonly at: Date;
 }
 
+/** An expiry in the form of the contract. */
+export const expiryText = (expiresAt: Date | null): string => expiresAt?.toISOString() ?? NEVER;
+
+/** The expiry of a range of a text: the latest of the chunks in it. */
+export function expiryOfRange(
+  { texts, expiries }: { readonly texts: readonly string[]; readonly expiries: readonly (Date | null)[] },
+  { start, end }: TextRange,
+): Date | null {
+  let at = 0;
+  let latest: Date | null = null;
+  for (const [i, { length }] of texts.entries()) {
+    const overlaps = at < end && at + length > start;
+    at += length;
+    if (!overlaps) continue;
+    const expiresAt = expiries[i] ?? null;
+    if (expiresAt === null) return null;
+    if (latest === null || expiresAt > latest) latest = expiresAt;
+  }
+  return latest;
+}
+
 /**
  * The items of a document. Later changes of the document's tags and observation scopes override
  * those of the items. null: the items are unknown, or their texts do not match the document.
@@ -82,6 +105,8 @@ export function givenItems(
     readonly tags: readonly string[];
     readonly observationScopes: unknown;
     readonly createdAt: Date;
+    /** the expiry of a range of the text */
+    readonly expiryOf: (range: TextRange) => Date | null;
   },
 ): DocumentItem[] | null {
   if (!sources || sources.reduce((sum, { lengths }) => lengths.reduce((a, b) => a + b, sum), 0) !== document.text.length) return null;
@@ -94,6 +119,7 @@ export function givenItems(
   for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes, strategy } of sources)
     for (const length of lengths) {
       const text = document.text.slice(from, from + length);
+      const expiresAt = document.expiryOf({ start: from, end: from + length });
       from += length;
       const item = retainItem.parse({
         content: given.length > 0 && text.startsWith('\n') ? text.slice(1) : text,
@@ -103,8 +129,54 @@ export function givenItems(
         tags: isRetagged ? document.tags : (tags ?? []),
         entities: entities?.map(({ name, kind }) => ({ text: name, type: kind })),
         resolve_entities: literal ? false : null,
+        expires_at: expiryText(expiresAt),
       });
       given.push({ item, at: at === null ? document.createdAt : new Date(at) });
     }
   return given;
 }
+
+/** A range of a document's text, in UTF-16 units. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The sources without the text in `removed`, which is sorted and does not overlap. An item without
+ * text is dropped with its fields.
+ */
+export function withoutRanges(sources: readonly ItemSource[], removed: readonly TextRange[]): ItemSource[] {
+  let at = 0;
+  let next = 0;
+  return sources.flatMap((source): ItemSource[] => {
+    const lengths: number[] = [];
+    for (const length of source.lengths) {
+      const end = at + length;
+      let remaining = length;
+      while (next < removed.length && defined(removed[next]).start < end) {
+        const range = defined(removed[next]);
+        remaining -= Math.min(end, range.end) - Math.max(at, range.start);
+        if (range.end > end) break;
+        next++;
+      }
+      at = end;
+      if (remaining > 0) lengths.push(remaining);
+    }
+    return lengths.length > 0 ? [{ ...source, lengths }] : [];
+  });
+}
+
+/** The fields of a document that follow from its items. */
+export const fieldsOfSources = (sources: readonly ItemSource[]) => ({
+  tags: union(sources.map(({ tags }) => tags ?? [])),
+  metadata: Object.assign({}, ...sources.map(({ metadata }) => metadata ?? {})) as Record<string, string>,
+  retainParams: retainParams(
+    sources.map(({ context = '', metadata = {}, time, strategy = null }) => ({
+      context,
+      metadata,
+      strategy,
+      time: time === null ? 'now' : time === 'unset' ? time : { at: new Date(time), offsetMinutes: 0 },
+    })),
+  ),
+});

@@ -205,6 +205,6 @@ describe('folding within a request', () => {
     expect(evidence).toMatchObject([{ memoryId: units[0]!.id, position: 2, turn: 2 }]);
     const bound = foldRepeats(placed, () => 'builtin', new Map([[placed[0]!.unit.fingerprint!.toString(), 'stored']]));
     expect(bound.units).toHaveLength(1);
-    expect(bound.proofs).toEqual([{ memoryId: 'stored', count: 2 }]);
+    expect(bound.proofs).toEqual([{ memoryId: 'stored', count: 2, expiresAt: null }]);
   });
 });

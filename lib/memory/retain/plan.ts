@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ObservationScopes } from '#lib/base/contract/fields';
-import { formatTimestamp } from '#lib/base/contract/fields';
+import { formatTimestamp, NEVER } from '#lib/base/contract/fields';
 import { defined } from '#lib/base/defined';
 import { storable } from '#lib/base/text/storable';
 import type { ItemTime, RetainItem } from '#lib/memory/retain/contract';
@@ -28,9 +28,11 @@ export interface PlannedItem {
   readonly scopes: ObservationScopes | null;
   /** strategy that reads it; null: the settings of the bank */
   readonly strategy: string | null;
+  /** null: never. Not part of the signature: another expiry does not change what is extracted. */
+  readonly expiresAt: Date | null;
   /**
-   * represents all fields above except the content: equal signatures and equal text give equal
-   * units
+   * represents all fields above except the content and the expiry: equal signatures and equal text
+   * give equal units
    */
   readonly signature: string;
 }
@@ -57,7 +59,22 @@ const sortedEntries = (map: Readonly<Record<string, string>>): [string, string][
   Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /**
+ * `ttlSeconds`: the default of the bank. A time to live counts from the request, which is at `now`.
+ */
+export function expiryOf(
+  { expires_at: given, ttl_seconds: own }: Pick<RetainItem, 'expires_at' | 'ttl_seconds'>,
+  now: Date,
+  ttlSeconds: number | null,
+): Date | null {
+  if (given === NEVER) return null;
+  if (given != null) return new Date(given);
+  const seconds = own ?? ttlSeconds;
+  return seconds === null ? null : new Date(now.getTime() + seconds * 1000);
+}
+
+/**
  * `strategyOf`: resolves the strategy that an item names, or none; null: the settings of the bank.
+ * `ttlSeconds`: the default of the bank.
  */
 export function planItem(
   item: RetainItem,
@@ -65,6 +82,7 @@ export function planItem(
   documentTags: readonly string[],
   now: Date,
   strategyOf: (name: string | null) => string | null = () => null,
+  ttlSeconds: number | null = null,
 ): PlannedItem {
   const time = item.timestamp;
   const context = storable(item.context ?? '');
@@ -78,7 +96,9 @@ export function planItem(
   const signed = [signedTime, context, sortedEntries(metadata), entities, literal, tags, scopes, ...(strategy === null ? [] : [strategy])];
   const signature = sha256(JSON.stringify(signed)).slice(0, 32);
   const at = typeof time !== 'string' ? time.at : time === 'now' ? now : null;
-  return { index, content: storable(item.content), time, at, context, metadata, entities, literal, tags, scopes, strategy, signature };
+  const expiresAt = expiryOf(item, now, ttlSeconds);
+  const fields = { time, at, context, metadata, entities, literal, tags, scopes, strategy, expiresAt, signature };
+  return { index, content: storable(item.content), ...fields };
 }
 
 /**
@@ -128,7 +148,7 @@ export function diffChunks(stored: readonly StoredChunk[], positions: readonly s
 }
 
 /** The request data of a document, as its reader sees it. */
-export function retainParams(items: readonly PlannedItem[]): Record<string, unknown> {
+export function retainParams(items: readonly Pick<PlannedItem, 'context' | 'metadata' | 'time' | 'strategy'>[]): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const { context, metadata, time, strategy } of items) {
     if (strategy !== null) params.strategy = strategy;

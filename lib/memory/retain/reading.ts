@@ -192,7 +192,15 @@ function unread({ chunk }: BuiltinJob, timedOut: boolean): ReadChunk {
 
 async function cutInThread(session: ReadingSession, jobs: readonly CutJob[], limits: ChunkLimits): Promise<Cut[]> {
   const drafts = jobs.map(({ draft, continues }) => ({
-    items: draft.items.map(({ content, at, time, signature, tags, entities }) => ({ content, at, time, signature, tags, entities })),
+    items: draft.items.map(({ content, at, time, signature, tags, entities, expiresAt }) => ({
+      content,
+      at,
+      time,
+      signature,
+      tags,
+      entities,
+      expiresAt,
+    })),
     continues,
   }));
   const cuts = jobs.map(() => ({ chunks: [] as Cut['chunks'][number][], unreadable: [] as number[] }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ServiceError } from '#lib/base/errors';
+import { NEVER } from '#lib/base/contract/fields';
+import { invalid, ServiceError } from '#lib/base/errors';
 import type { BankConfig } from '#lib/memory/banks/config';
 import { checkScopes } from '#lib/memory/observations/scopes';
 import type { RetainBody } from '#lib/memory/retain/contract';
@@ -55,4 +56,10 @@ export function assertAppendable(body: RetainBody): void {
   assertCombinable(body);
   const lost = body.items.findIndex((item) => item.update_mode === 'append' && item.document_id == null);
   if (lost >= 0) throw new ServiceError('bad_request', `Item ${lost}: update_mode 'append' requires a document_id`);
+}
+
+/** Throws a 422 if an item would already have expired. */
+export function assertUnexpired({ items }: RetainBody, now = new Date()): void {
+  const late = items.findIndex(({ expires_at: at }) => at != null && at !== NEVER && new Date(at) <= now);
+  if (late >= 0) throw invalid(['body', 'items', late, 'expires_at'], 'must be in the future', items[late]?.expires_at);
 }

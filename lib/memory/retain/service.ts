@@ -68,7 +68,11 @@ export async function retain(
   const request = withScopes(body, config);
   const storesText = config.storeDocumentText;
   return asWriter((name) =>
-    attempt(given, scope, begin({ name, body: request, idempotency, reader, run, observes, storesText }, strategyFor(config))),
+    attempt(
+      given,
+      scope,
+      begin({ name, body: request, idempotency, reader, run, observes, storesText }, strategyFor(config), config.retainTtlSeconds),
+    ),
   );
 }
 
@@ -120,11 +124,12 @@ function begin(
     ...given
   }: Pick<RetainWork, 'name' | 'idempotency' | 'reader' | 'run' | 'observes' | 'storesText'> & { readonly body: RetainBody },
   strategy: ReturnType<typeof strategyFor>,
+  ttlSeconds: number | null,
 ): RetainWork {
   assertAppendable(body);
   const { askedAt = new Date() } = given.run;
   const planned = body.items.map((item, index) =>
-    planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : defined(askedAt[index]), strategy),
+    planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : defined(askedAt[index]), strategy, ttlSeconds),
   );
   return {
     ...given,

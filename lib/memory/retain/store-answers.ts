@@ -32,6 +32,8 @@ export interface StoredText {
   readonly contentHash: string;
   /** of its chunks, in order */
   readonly texts: readonly string[];
+  /** when each of these chunks expires; null: never */
+  readonly expiries: readonly (Date | null)[];
   readonly textLength: number;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
@@ -46,6 +48,7 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
     content_hash: string;
     text_length: number;
     texts: string[];
+    expiries: (number | null)[];
     tags: string[];
     metadata: Record<string, string>;
     retain_params: Record<string, unknown>;
@@ -56,12 +59,15 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
     select coalesce(d.settled->>'hash', d.content_hash) as content_hash, coalesce((d.settled->>'length')::int, d.text_length) as text_length,
       d.tags, d.metadata, d.retain_params, d.observation_scopes, d.items, d.created_at,
       array(select c.text from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid
-        and c.index < coalesce((d.settled->>'chunks')::int, c.index + 1) order by c.index) as texts
+        and c.index < coalesce((d.settled->>'chunks')::int, c.index + 1) order by c.index) as texts,
+      (select coalesce(json_agg(extract(epoch from c.expires_at) * 1000 order by c.index), '[]') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid
+        and c.index < coalesce((d.settled->>'chunks')::int, c.index + 1)) as expiries
     from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`);
   if (!row) return null;
   return {
     contentHash: row.content_hash,
     texts: row.texts,
+    expiries: row.expiries.map((at) => (at === null ? null : new Date(at))),
     textLength: row.text_length,
     tags: row.tags,
     metadata: row.metadata,

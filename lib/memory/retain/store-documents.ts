@@ -34,6 +34,7 @@ export interface NewChunkRow extends StoredChunk {
   readonly documentUid: string;
   readonly text: string;
   readonly tags: readonly string[];
+  readonly expiresAt: Date | null;
 }
 
 /** An unchanged chunk in another position: its new position, and the offset of its units. */
@@ -67,6 +68,8 @@ export interface DocumentsWrite {
   /** memories were deleted before: some speakers may have no memory left */
   readonly hasRemoved: boolean;
   readonly embeddingModel: string;
+  /** the first expiry of what is written; null: nothing of it expires */
+  readonly firstExpiry: Date | null;
   readonly idempotency: { readonly key: string; readonly requestHash: string; readonly response: unknown } | null;
 }
 
@@ -98,6 +101,7 @@ const CHUNK = {
   position_count: column('int', (chunk) => chunk.positionCount),
   turn_start: column('int', (chunk) => chunk.turnStart),
   turn_count: column('int', (chunk) => chunk.turnCount),
+  expires_at: instant((chunk) => chunk.expiresAt),
 } satisfies Columns<NewChunkRow>;
 
 const SHIFT = {
@@ -130,6 +134,7 @@ const write = statement<DocumentsWrite & { readonly bankUid: number }>('retain_d
   const speakers = value((args) => args.speakers);
   const hasRemoved = value((args) => args.hasRemoved);
   const model = value((args) => args.embeddingModel);
+  const firstExpiry = value((args) => args.firstExpiry?.toISOString() ?? null);
   const key = value(({ idempotency }) => idempotency?.key ?? null);
   const requestHash = value(({ idempotency }) => idempotency?.requestHash ?? null);
   const response = value(({ idempotency }) => (idempotency ? JSON.stringify(idempotency.response) : null));
@@ -173,7 +178,7 @@ with docs as (
 update banks b set revision = ${revision}, unit_count = b.unit_count + ${units}::bigint, term_count = b.term_count + ${terms}::bigint,
   speakers = case when ${speakers}::text[] <@ b.speakers and not ${hasRemoved}::boolean then b.speakers
     else (array(select distinct s from unnest((case when ${hasRemoved} then ${LIVE_SPEAKERS} else b.speakers end) || ${speakers}::text[]) s))[1:${MAX_SPEAKERS}] end,
-  embedding_model = coalesce(b.embedding_model, ${model}::text), last_write_at = now(), last_document_at = now()
+  embedding_model = coalesce(b.embedding_model, ${model}::text), next_expires_at = least(b.next_expires_at, ${firstExpiry}::timestamptz), last_write_at = now(), last_document_at = now()
 where b.uid = ${bank}`;
 });
 
@@ -207,4 +212,18 @@ export async function shorten(
     from (select coalesce(sum(length(c.text)), 0) as length, min(c.index) as first from chunks c
       where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')})) removed
     where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);
+}
+
+/** Sets when the text of stored chunks expires. */
+export async function setChunkExpiries(
+  tx: Tx,
+  scope: BankScope,
+  chunks: readonly { readonly id: string; readonly expiresAt: Date | null }[],
+): Promise<void> {
+  await tx.query({
+    name: 'retain_chunk_expiries',
+    text: `update chunks c set expires_at = n.expires_at from unnest($2::uuid[], $3::timestamptz[]) as n(id, expires_at)
+           where c.bank_uid = $1 and c.id = n.id`,
+    values: [scope.bankUid, chunks.map(({ id }) => id), chunks.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)],
+  });
 }

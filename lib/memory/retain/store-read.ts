@@ -71,6 +71,8 @@ export interface StoredChunk {
   readonly positionCount: number;
   readonly turnStart: number;
   readonly turnCount: number;
+  /** absent or null: never */
+  readonly expiresAt?: Date | null;
 }
 
 /** State of a document before an unfinished append (`append.ts`), stored with it. */
@@ -122,7 +124,7 @@ export interface LookupKeys {
   readonly idempotencyKey: string | null;
 }
 
-type ChunkTuple = [string, number, string, number, number, number, number];
+type ChunkTuple = [string, number, string, number, number, number, number, number | null];
 interface DocumentJson extends Omit<StoredDocument, 'chunks' | 'contentHash' | 'textLength'> {
   readonly hash: string;
   readonly length: number;
@@ -135,7 +137,8 @@ interface StoredRow extends Row {
   replay: [string, unknown] | null;
 }
 
-const CHUNK_TUPLE = 'json_build_array(c.id, c.index, c.content_hash, c.position_start, c.position_count, c.turn_start, c.turn_count)';
+const CHUNK_TUPLE = `json_build_array(c.id, c.index, c.content_hash, c.position_start, c.position_count, c.turn_start, c.turn_count,
+  extract(epoch from c.expires_at) * 1000)`;
 
 const STORED = `
 with ${candidatesSql({ names: '$4', related: '$5', prefixKeys: '$6', prefixes: '$7', surnames: '$10' })}
@@ -186,7 +189,7 @@ export async function readStored(tx: Tx, scope: BankScope, args: LookupKeys): Pr
 }
 
 function storedDocument({ hash: contentHash, length: textLength, ...row }: DocumentJson): StoredDocument {
-  const chunks = row.chunks.map(([id, index, hash, positionStart, positionCount, turnStart, turnCount]) => ({
+  const chunks = row.chunks.map(([id, index, hash, positionStart, positionCount, turnStart, turnCount, expiresAt]) => ({
     id,
     index,
     hash,
@@ -194,6 +197,7 @@ function storedDocument({ hash: contentHash, length: textLength, ...row }: Docum
     positionCount,
     turnStart,
     turnCount,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
   }));
   return { ...row, contentHash, textLength, chunks };
 }

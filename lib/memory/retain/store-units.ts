@@ -37,6 +37,7 @@ export interface NewUnitRow extends UnitSourceRow {
   readonly observationScopes: string | null;
   readonly proofCount: number;
   readonly fingerprint: bigint | null;
+  readonly expiresAt: Date | null;
   /** the extractor */
   readonly extractor: string;
   readonly vector: Float32Array | null;
@@ -62,6 +63,14 @@ export interface EntitySpan {
   readonly last: Date | null;
 }
 
+/** New passages of a stored memory. */
+export interface GainedProof {
+  readonly memoryId: string;
+  readonly count: number;
+  /** the latest of their expiries; null: one of them never expires */
+  readonly expiresAt: Date | null;
+}
+
 export interface UnitWrite {
   readonly revision: number;
   readonly writerKeyId: string | null;
@@ -69,7 +78,7 @@ export interface UnitWrite {
   readonly units: readonly NewUnitRow[];
   readonly evidence: readonly EvidenceRow[];
   /** stored memories that gain evidence */
-  readonly proofs: readonly { memoryId: string; count: number }[];
+  readonly proofs: readonly GainedProof[];
   readonly mentions: readonly MentionRow[];
   /** the entities of `mentions` that existed before */
   readonly known: readonly EntitySpan[];
@@ -121,6 +130,7 @@ const UNIT = {
   observation_scopes: jsonText((unit) => unit.observationScopes),
   proof_count: column('int', (unit) => unit.proofCount),
   fingerprint: column('bigint', (unit) => unit.fingerprint),
+  expires_at: instant((unit) => unit.expiresAt),
   extractor: column('text', (unit) => unit.extractor),
 } satisfies Columns<NewUnitRow>;
 
@@ -144,6 +154,7 @@ const EVIDENCE = {
 const PROOF = {
   id: column('uuid', (proof) => proof.memoryId),
   n: column('int', (proof) => proof.count),
+  expires_at: instant((proof) => proof.expiresAt),
 } satisfies Columns<UnitWrite['proofs'][number]>;
 
 const MENTION = {
@@ -186,7 +197,8 @@ with units as (
 ), further as (
   insert into memory_evidence (bank_uid, ${evidence.names()}) select ${bank}, ${evidence.select('e')} from ${evidence.from('e')}
 ), proven as (
-  update memories m set proof_count = m.proof_count + p.n, revision = ${revision}, updated_at = now()
+  update memories m set proof_count = m.proof_count + p.n,
+    expires_at = case when m.expires_at is null or p.expires_at is null then null else greatest(m.expires_at, p.expires_at) end, revision = ${revision}, updated_at = now()
   from ${proofs.from('p')} where m.bank_uid = ${bank} and m.id = p.id
 ), linked as (
   insert into memory_entities as old (bank_uid, ${mentions.names()}) select ${bank}, ${mentions.select('x')} from ${mentions.from('x')}

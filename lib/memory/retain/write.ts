@@ -11,12 +11,22 @@ import { inBank, lockBankFor } from '#lib/memory/banks/service';
 import { lookupOf, resolve } from '#lib/memory/entities/resolve';
 import { tidyEntities } from '#lib/memory/entities/service';
 import { isCurated, NO_CLAIMS, preserveCurated } from '#lib/memory/memories/preserve-curated';
-import { chunksOfPart, NOTHING_REMOVED, removeChunks } from '#lib/memory/memories/service';
+import { alignExpiries, chunksOfPart, NOTHING_REMOVED, removeChunks } from '#lib/memory/memories/service';
 import { enlist } from '#lib/memory/observations/service';
 import { followModel } from '#lib/memory/reembedding/service';
 import { baseOf, isAtWork } from '#lib/memory/retain/append';
 import { type BatchLimits, batchLayout, nextBatch, type RetainBatch } from '#lib/memory/retain/batches';
-import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits, readingOf } from '#lib/memory/retain/compose';
+import {
+  changedExpiries,
+  chunkRows,
+  chunkShifts,
+  documentRow,
+  firstExpiryOf,
+  foldRepeats,
+  linkUnits,
+  nameUnits,
+  readingOf,
+} from '#lib/memory/retain/compose';
 import { type RetainResponse, retainedResponse } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
 import { fitsInPlace, type Layout, layOut, type PlacedChunk, placeUnits } from '#lib/memory/retain/layout';
@@ -27,7 +37,7 @@ import type { FactReader, ReaderServices } from '#lib/memory/retain/reader';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import type { Idempotency } from '#lib/memory/retain/request';
 import { PART_CHUNKS, shortenDocument } from '#lib/memory/retain/shorten';
-import { dropTexts, writeDocuments } from '#lib/memory/retain/store-documents';
+import { dropTexts, setChunkExpiries, writeDocuments } from '#lib/memory/retain/store-documents';
 import { type LookupKeys, type Replay, readRepeats, readStored, readTurnCounts, type StoredDocument } from '#lib/memory/retain/store-read';
 import { writeUnits } from '#lib/memory/retain/store-units';
 import { type ItemResult, toRetainResponse } from '#lib/memory/retain/view';
@@ -218,6 +228,7 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
  * 13. `curated.restoreMarks` marks the words of curated memories in their new chunks, which exist
  *     since step 11.
  * 14. `writeUnits` writes memories, vectors, further places, mentions and causes.
+ *     `expire` then moves the expiry of unchanged chunks, and of memories in several places.
  * 15. `enlist` queues the new memories for consolidation. Its rows refer to those of step 14.
  * 16. `tidyEntities` deletes entities without a mention. After step 14, so that those that the new
  *     text names stay.
@@ -278,6 +289,7 @@ async function write(
     speakers: [...new Set(folded.units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))],
     hasRemoved: removed.unitDelta < 0,
     embeddingModel,
+    firstExpiry: firstExpiryOf(layouts),
     idempotency: response && work.idempotency && { ...work.idempotency, response },
   });
   const withText = work.storesText ? [] : layouts.filter(({ stored }) => stored?.isTextStored).map(({ uid }) => uid);
@@ -294,6 +306,13 @@ async function write(
     known: named.known,
     links: linkUnits(placed, folded),
   });
+  await expire(
+    tx,
+    scope,
+    layouts,
+    [...curated.of.values()].map(({ memoryId }) => memoryId),
+    revision,
+  );
   if (work.observes.atAll) await enlist(tx, scope, folded.units, { soon: work.observes.bySelf });
   await tidyEntities(tx, scope, {
     entityIds: [...removed.entityIds, ...curated.entityIds],
@@ -311,6 +330,29 @@ async function write(
     rows: folded.units.length + folded.evidence.length + named.mentions.length,
     response,
   };
+}
+
+/**
+ * The last request decides when the text of a chunk expires, also if the text is unchanged.
+ * Memories in these chunks follow, and so do manually changed ones (`curatedIds`) that moved to new
+ * chunks.
+ */
+async function expire(
+  tx: Tx,
+  scope: BankScope,
+  layouts: readonly Layout[],
+  curatedIds: readonly string[],
+  revision: number,
+): Promise<void> {
+  const changed = layouts.flatMap(changedExpiries);
+  if (changed.length > 0) await setChunkExpiries(tx, scope, changed);
+  const hasExpiry = layouts.some(
+    ({ draft, stored }) =>
+      draft.items.some(({ expiresAt }) => expiresAt !== null) || stored?.chunks.some(({ expiresAt }) => expiresAt != null),
+  );
+  const memoryIds = hasExpiry ? curatedIds : [];
+  if (changed.length === 0 && memoryIds.length === 0) return;
+  await alignExpiries(tx, scope, { chunkIds: changed.map(({ id }) => id), memoryIds, revision });
 }
 
 /**

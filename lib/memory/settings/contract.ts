@@ -109,6 +109,15 @@ export const bankSettings = z.object({
       'Whether the texts of documents are stored. If false, a retained text is dropped after extraction; a document without its text cannot be appended to or reprocessed.',
     ),
 
+  retain_ttl_seconds: z
+    .int()
+    .min(60)
+    .max(3_155_760_000)
+    .nullable()
+    .describe(
+      'The number of seconds after which memories and texts expire, for items without `expires_at` and `ttl_seconds`. null: never. Applies to what is retained from now on.',
+    ),
+
   retain_llm: modelName().describe(
     'The language model that extracts facts, by its name on the server. null: the default model. `builtin`: no model.',
   ),
@@ -217,6 +226,7 @@ export const DEFAULT_SETTINGS: BankSettings = {
   retain_strategies: {},
   retain_default_strategy: null,
   store_document_text: true,
+  retain_ttl_seconds: null,
   retain_llm: null,
   consolidation_llm: null,
   reflect_llm: null,

@@ -26,6 +26,7 @@ export const bankStats = z.object({
   last_memory_write_at: timestampOut().nullish(),
   pending_consolidation: z.int().describe('Number of memories pending consolidation.'),
   failed_consolidation: z.int().describe('Number of memories whose consolidation failed. None of them is pending.'),
+  expiring_within_7_days: z.int().describe('Number of memories that expire within 7 days, counted on every call.'),
   computed_at: timestampOut().nullable().describe('When nodes and links were counted. After a write, the next call counts again.'),
 });
 export type BankStats = z.output<typeof bankStats>;
@@ -37,7 +38,7 @@ export const getStats = operation({
   tag: 'Banks',
   summary: 'Get the statistics of a bank',
   description:
-    'Returns counts that are cached until the next write to the bank. Operations and the consolidation backlog are counted on every call.',
+    'Returns counts that are cached until the next write to the bank. Operations, expiries and the consolidation backlog are counted on every call.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({ refresh: z.boolean().default(false).describe('Count again even if nothing was written.') }),

@@ -34,6 +34,7 @@ const EMPTY = {
   last_memory_write_at: null,
   pending_consolidation: 0,
   failed_consolidation: 0,
+  expiring_within_7_days: 0,
 };
 
 describe('statistics', () => {

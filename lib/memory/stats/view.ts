@@ -37,6 +37,7 @@ export function toStats(bankId: string, row: StatsRow | null, { counted, compute
     last_memory_write_at: stampOrNull(row?.last_write_at),
     pending_consolidation: counted.pending,
     failed_consolidation: counted.failed,
+    expiring_within_7_days: row?.expiring ?? 0,
     computed_at: stampOrNull(computedAt),
   };
 }

@@ -48,11 +48,14 @@ export const banks = pgTable(
     lastDocumentAt: instant('last_document_at'),
     /** of a soft-deleted row of a cleared bank: the row that continues under its id */
     continuedBy: bigint('continued_by', { mode: 'number' }),
+    /** not after the first expiry of a memory or a chunk; null: nothing expires */
+    nextExpiresAt: instant('next_expires_at'),
   },
   (t) => [
     unique('banks_org_id_id').on(t.orgId, t.id),
     unique('banks_org_id_uid').on(t.orgId, t.uid),
     index('banks_set_aside').on(t.uid).where(sql`org_id is null`),
+    index('banks_expiring').on(t.nextExpiresAt).where(sql`next_expires_at is not null and org_id is not null`),
   ],
 );
 

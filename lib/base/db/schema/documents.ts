@@ -64,11 +64,14 @@ export const chunks = pgTable(
     positionCount: integer('position_count').notNull(),
     turnStart: integer('turn_start').notNull(),
     turnCount: integer('turn_count').notNull(),
+    /** when its text expires: items with different expiries never share a chunk */
+    expiresAt: instant('expires_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
     deletedWith('chunks_document_fk', [t.bankUid, t.documentUid], [documents.bankUid, documents.uid]),
     index('chunks_document').on(t.bankUid, t.documentUid, t.index),
+    index('chunks_expiring').on(t.bankUid, t.expiresAt).where(sql`expires_at is not null`),
   ],
 );

@@ -79,6 +79,11 @@ export const memories = pgTable(
     consolidationFailedAt: instant('consolidation_failed_at'),
     invalidatedAt: instant('invalidated_at'),
     invalidationReason: text('invalidation_reason'),
+    /**
+     * the latest expiry of the passages that contain it, unless it was set by hand; never of an
+     * observation
+     */
+    expiresAt: instant('expires_at'),
     /** when the statement became true; null: not known */
     validFrom: instant('valid_from'),
     /** when it ceased to be true; null: it is still true, as far as is known */
@@ -108,6 +113,7 @@ export const memories = pgTable(
     index('memories_speaker').on(t.bankUid, t.speaker).where(sql`state = 'valid' and speaker is not null`),
     index('memories_invalidated').on(t.bankUid, t.id).where(sql`state = 'invalidated'`),
     index('memories_fingerprint').on(t.bankUid, t.fingerprint),
+    index('memories_expiring').on(t.bankUid, t.expiresAt).where(sql`expires_at is not null`),
     // Every search reads the whole pending list of the index: 4 MB by default, 2 ms per word. 64 kB
     // costs a write 13 µs per unit.
     index('memories_search').using('gin', t.bankUid, t.search).with({ gin_pending_list_limit: 64 }),

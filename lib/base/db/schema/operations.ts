@@ -35,6 +35,8 @@ export const operations = pgTable(
      * deleted at completion; a failed or canceled operation stores it for a retry, for some days
      */
     payload: record('payload'),
+    /** when the first of the items in `payload` expires */
+    payloadExpiresAt: instant('payload_expires_at'),
     itemsCount: integer('items_count').notNull().default(0),
     documentId: text('document_id'),
     mentalModelId: text('mental_model_id'),
@@ -88,6 +90,7 @@ export const operations = pgTable(
     index('operations_listed').on(t.bankUid, t.createdAt.desc(), t.id.desc()),
     index('operations_children_of').on(t.bankUid, t.parentId, t.part).where(sql`parent_id is not null`),
     index('operations_open').on(t.bankUid, t.status, t.runAfter).where(sql`status in ('pending', 'processing')`),
+    index('operations_expiring').on(t.bankUid, t.payloadExpiresAt).where(sql`payload_expires_at is not null and payload is not null`),
     index('operations_ended').on(t.bankUid, t.completedAt).where(sql`completed_at is not null`),
   ],
 );

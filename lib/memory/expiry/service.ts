@@ -1,0 +1,125 @@
+import { forNobody } from '#lib/base/db/caller';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { shared } from '#lib/base/once-per-process';
+import { type Actor, type BankScope, mintBankScope, type OrgScope } from '#lib/base/scope';
+import { removeExpiredItems } from '#lib/jobs/operations/service';
+import { currentBank, inBank, lockBank } from '#lib/memory/banks/service';
+import { remainingFields, unjoinedOf } from '#lib/memory/expiry/remaining-fields';
+import * as store from '#lib/memory/expiry/store';
+import { applyChanges } from '#lib/memory/memories/apply-changes';
+import { chunksOfPart, removeChunks, removeMemories, unitsOfPart } from '#lib/memory/memories/service';
+import { PART_CHUNKS } from '#lib/memory/retain/shorten';
+
+/**
+ * Removes what has expired. The guard calls it before a request reads a bank, so an expired memory
+ * is in no answer, and everything that is derived from memories (counts, entities, observations,
+ * the bank cache) is exact without a condition on time. A sweep calls it for banks that nobody
+ * reads.
+ */
+
+/** Maximum number of memories of one transaction; fewer if they have more weight. */
+const PART = 200;
+const SWEPT_BANKS = 100;
+
+const EXPIRY: Actor = { kind: 'anonymous', keyId: null, userId: null, label: 'expiry' };
+
+const ofDueBank = ({ uid, id, org_id }: store.DueBank): BankScope =>
+  mintBankScope({ orgId: org_id, actor: EXPIRY, bankId: id, bankUid: uid, bank: null });
+
+const removals = shared('expiry.removals', () => new Map<number, Promise<number>>());
+
+/**
+ * Removes all that has expired in a bank, in short transactions. Concurrent calls of a process
+ * share one removal, which continues if its first caller hangs up. Returns the number of removed
+ * memories.
+ */
+export function removeExpired(db: Db, scope: BankScope): Promise<number> {
+  const known = removals.get(scope.bankUid);
+  if (known) return known;
+  const own = mintBankScope({ ...scope, actor: EXPIRY });
+  const removal = forNobody(() => removeAll(db, own)).finally(() => removals.delete(scope.bankUid));
+  removals.set(scope.bankUid, removal);
+  return removal;
+}
+
+async function removeAll(db: Db, scope: BankScope): Promise<number> {
+  await removeExpiredItems(db, scope);
+  let removed = 0;
+  for (let isBatch = false; ; isBatch = true) {
+    const part = await inBank(db, scope, (tx) => removePart(tx, scope), { isBatch });
+    removed += part.units;
+    if (part.isLast) return removed;
+  }
+}
+
+interface RemovedPart {
+  readonly units: number;
+  readonly isLast: boolean;
+}
+
+const NOTHING_LEFT: RemovedPart = { units: 0, isLast: true };
+
+async function removePart(tx: Tx, scope: BankScope): Promise<RemovedPart> {
+  const revision = await lockBank(tx, scope);
+  if (revision === null) return NOTHING_LEFT;
+  const chunks = await store.readExpiredChunks(tx, scope, PART_CHUNKS);
+  if (chunks.length > 0) return { units: await removeTexts(tx, scope, chunks, revision), isLast: false };
+  const found = await store.readExpiredMemories(tx, scope, PART);
+  const ids = found.length > 0 ? await unitsOfPart(tx, scope, found) : [];
+  if (ids.length > 0) await removeMemories(tx, scope, { ids, revision });
+  const isLast = ids.length === found.length && found.length < PART;
+  if (isLast) await store.noteNextExpiry(tx, scope);
+  return { units: ids.length, isLast };
+}
+
+/** Deletes expired chunks with their memories, and documents of which nothing remains. */
+async function removeTexts(tx: Tx, scope: BankScope, chunks: readonly store.ExpiredChunk[], revision: number): Promise<number> {
+  const chunkIds = await chunksOfPart(
+    tx,
+    scope,
+    chunks.map(({ id }) => id),
+  );
+  const isPart = new Set(chunkIds);
+  const uids = new Set(chunks.filter(({ id }) => isPart.has(id)).map(({ document_uid }) => document_uid));
+  const documents: store.ShortenedDocument[] = [];
+  for (const uid of uids) documents.push(await store.readShortened(tx, scope, uid));
+  const isEmptied = (document: store.ShortenedDocument): boolean => document.chunks.every(({ id }) => isPart.has(id));
+  for (const document of documents) {
+    const fields = isEmptied(document) ? null : remainingFields(document, isPart);
+    await store.shortenDocument(tx, scope, { uid: document.uid, chunkIds, revision, fields });
+  }
+  const removed = await removeChunks(tx, scope, { chunkIds, revision });
+  for (const document of documents) {
+    if (isEmptied(document)) await store.deleteDocument(tx, scope, document.uid);
+    else if (document.chunks.every(({ id, isDue }) => !isDue || isPart.has(id)))
+      await store.closeGaps(tx, scope, { uid: document.uid, unjoinedId: unjoinedOf(document.chunks, isPart) });
+  }
+  await applyChanges(tx, scope, revision, removed);
+  return removed.units;
+}
+
+/**
+ * The scope to read with: what has expired by now is removed, and the state of the bank is read
+ * again. Without anything expired, it costs nothing.
+ */
+export async function withoutExpired(db: Db, scope: BankScope): Promise<BankScope> {
+  if (!scope.bank?.hasExpired) return scope;
+  await removeExpired(db, scope);
+  const current = await currentBank(db, scope);
+  // Deleted meanwhile: the scope reads nothing.
+  return current ?? scope;
+}
+
+/** The same before a read across the banks of an organization. */
+export async function removeExpiredOf(db: Db, scope: OrgScope): Promise<void> {
+  for (const bank of await store.readDueBanksOf(db, scope)) await removeExpired(db, ofDueBank(bank));
+}
+
+/** Removes what has expired in all banks. Returns the number of removed memories. */
+export async function sweepExpired({ db }: { readonly db: Db }): Promise<number> {
+  let removed = 0;
+  for (const bank of await dueBanks(db)) removed += await removeExpired(db, ofDueBank(bank));
+  return removed;
+}
+
+const dueBanks = (db: Queryable): Promise<store.DueBank[]> => store.readDueBanks(db, SWEPT_BANKS);
