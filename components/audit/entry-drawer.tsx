@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ChangeList } from '#components/audit/change-list';
 import type { AuditFilters } from '#components/audit/filters';
 import { ALARMS } from '#components/audit/glyphs';
+import { PurgePanel } from '#components/audit/purge-panel';
 import { clockText, sentenceOf } from '#components/audit/words';
 import { organizationPath } from '#components/shell/paths';
 import { audit as t } from '#components/strings/audit';
@@ -29,6 +30,7 @@ export interface EntryDrawerProps {
 
 export function EntryDrawer({ org, entry, onFilter, onClose, onPrevious, onNext }: EntryDrawerProps) {
   const { text, actor, target } = sentenceOf(entry);
+  const receiptId = entry.after?.receipt_id;
   return (
     <Drawer
       title={t.entry}
@@ -68,6 +70,7 @@ export function EntryDrawer({ org, entry, onFilter, onClose, onPrevious, onNext 
           { key: t.address, value: entry.address ? <span className="font-mono text-12">{entry.address}</span> : t.noAddress },
         ]}
       />
+      {typeof receiptId === 'string' && <PurgePanel org={org} receiptId={receiptId} />}
       <div className="mt-5">
         <Tabs
           label={t.details}

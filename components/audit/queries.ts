@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type AuditFilters, queryOf } from '#components/audit/filters';
 import { call, download } from '#lib/api/call';
-import { exportAuditCsv, exportAuditJson, listAudit } from '#lib/api/calls';
+import { exportAuditCsv, exportAuditJson, getPurgeReceipt, listAudit } from '#lib/api/calls';
 
 const PAGE = 50;
 
@@ -14,6 +14,14 @@ export const auditQuery = (org: string, filters: AuditFilters) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
+  });
+
+/** A receipt never changes. */
+export const purgeReceiptQuery = (org: string, id: string) =>
+  queryOptions({
+    queryKey: ['purge', org, id],
+    queryFn: ({ signal }) => call(getPurgeReceipt, { org, params: { receipt_id: id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export type ExportFormat = 'csv' | 'json';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { tagsOf } from '#components/documents/intake';
 import { useDeleteDocument, useReprocess, useSetExpiry, useSetTags } from '#components/documents/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { useReceiptAction } from '#components/shell/receipt-action';
 import { documents as t } from '#components/strings/documents';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Field, Input } from '#components/ui/field';
@@ -27,10 +28,11 @@ interface ActProps<Document = DocumentSummary> {
 export function DeleteDocument({ document, onClose, onDeleted }: ActProps & { onDeleted?: () => void }) {
   const { organization } = useConsole();
   const remove = useDeleteDocument(organization.slug, useBank());
+  const receiptAction = useReceiptAction();
   const confirm = () =>
     remove.mutate(document.id, {
-      onSuccess: ({ memory_units_deleted }) => {
-        toast.done(t.removed(document.id), { detail: t.removedSize(memory_units_deleted) });
+      onSuccess: ({ memory_units_deleted, receipt }) => {
+        toast.done(t.removed(document.id), { detail: t.removedSize(memory_units_deleted), ...receiptAction(receipt.id) });
         onClose();
         onDeleted?.();
       },

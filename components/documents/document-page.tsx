@@ -134,7 +134,7 @@ function About({ document }: { document: DocumentResponse }) {
     ...(date === null || Number.isNaN(Date.parse(date)) ? [] : [{ key: t.factNames.date, value: <RelativeTime at={date} dated prose /> }]),
     { key: t.factNames.created, value: <RelativeTime at={document.created_at} prose /> },
     { key: t.factNames.updated, value: <RelativeTime at={document.updated_at} prose /> },
-    ...(document.expires_at === null ? [] : [{ key: t.factNames.expires, value: <Expiry document={document} at={document.expires_at} /> }]),
+    ...(document.expires_at ? [{ key: t.factNames.expires, value: <Expiry document={document} at={document.expires_at} /> }] : []),
     ...metadata.map(([key, value]) => ({ key, value: typeof value === 'string' ? value : JSON.stringify(value) })),
   ];
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { EditSheet } from '#components/memories/edit-sheet';
 import { useDeleteMemory, useUpdateMemory } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { useReceiptAction } from '#components/shell/receipt-action';
 import { memories as t } from '#components/strings/memories';
 import { Button, IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
@@ -99,11 +100,12 @@ function InvalidateDialog({ memory, onClose }: { memory: MemoryResponse; onClose
 function RemoveDialog({ memory, onClose, onRemoved }: { memory: MemoryResponse; onClose: () => void; onRemoved: () => void }) {
   const { organization } = useConsole();
   const remove = useDeleteMemory(organization.slug, useBank(), memory.id);
+  const receiptAction = useReceiptAction();
   // Options of `mutate` are dropped if the component unmounts, so they are not used here.
   const confirm = () =>
     remove.mutateAsync().then(
-      () => {
-        toast.done(t.removeDone);
+      ({ receipt }) => {
+        toast.done(t.removeDone, receiptAction(receipt.id));
         onClose();
         onRemoved();
       },

@@ -2,6 +2,9 @@
 export const organizationPath = (slug: string, ...segments: string[]): string =>
   `/o/${[slug, ...segments].map(encodeURIComponent).join('/')}`;
 
+/** The entry of the audit log about the receipt of a permanent deletion. */
+export const receiptPath = (slug: string, receiptId: string): string => `${organizationPath(slug, 'audit')}?q=${receiptId}`;
+
 /** The home page of an organization: its banks. */
 export const homePath = (slug: string): string => organizationPath(slug, 'banks');
 

@@ -3,6 +3,7 @@ import { ABSENT, type Case } from '#e2e/contract/cases';
 import { bankWith, type CaseQuery, FILLED, filled, freshBank, memoryOf, posted, VISIT } from '#e2e/contract/filling';
 import type { World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
+import { getDocument, listDocuments } from '#lib/memory/documents/contract';
 import {
   type BulkResponse,
   countMemories,
@@ -21,6 +22,7 @@ import {
   updateMemory,
 } from '#lib/memory/memories/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
+import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 
 interface Page<T = MemoryListItem> {
   items: T[];
@@ -303,6 +305,22 @@ export const browseCases: Case[] = [
       expect((await world.ask(getMemory, asked)).status).toBe(404);
       const { bank_id } = asked.path as { bank_id: string };
       expect(await recalled(world, bank_id, 'Why did Ana move to Porto?')).not.toContain('Porto');
+    },
+  },
+  {
+    operation: deleteMemory,
+    status: 200,
+    when: 'a purge: a receipt, and no word of it in the text',
+    ask: async (world) => ({ key: world.alpha.key, path: await curated(world), query: { purge: 'true' } }),
+    check: async (body: { receipt: PurgeReceipt }, _, world, asked) => {
+      expect(body.receipt).toMatchObject({ kind: 'memory', subject_id: asked.path!.memory_id, removed: { memories: 1 }, remaining: {} });
+      const { items } = (await world.ask(listDocuments, { key: world.alpha.key, path: asked.path })).json as { items: { id: string }[] };
+      const texts = await Promise.all(
+        items.map(
+          async ({ id }) => (await world.ask(getDocument, { key: world.alpha.key, path: { ...asked.path, document_id: id } })).json,
+        ),
+      );
+      expect(JSON.stringify(texts)).not.toContain('Porto');
     },
   },
   ...absent(deleteMemory),

@@ -26,6 +26,7 @@ export const CONSOLE_ABSENT: Target & Readonly<Record<string, string>> = {
   user_id: NOBODY,
   session_id: NOBODY,
   invitation_id: NOBODY,
+  receipt_id: NOBODY,
   token: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
 

@@ -163,6 +163,7 @@ export const documentCases: Case[] = [
     ask: async (world) => ({ key: world.alpha.key, path: await withDocument(world) }),
     check: async (body: never, _, world, asked) => {
       expect(body).toMatchObject({ success: true, document_id: 'd/1', memory_units_deleted: 2 });
+      expect(body).toMatchObject({ receipt: { kind: 'document', subject_id: 'd/1', removed: { memories: 2, documents: 1 } } });
       expect((await world.ask(getDocument, asked)).status).toBe(404);
     },
   },

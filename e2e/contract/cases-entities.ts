@@ -165,6 +165,26 @@ export const entityCases: Case[] = [
     ask: ({ alpha }) => ({ key: alpha.key, path: { ...ABSENT, bank_id: FILLED }, body: {} }),
   },
   {
+    operation: contract.deleteEntity,
+    status: 200,
+    when: 'a person: the facts that name only them are deleted, with a receipt',
+    ask: async (world) => ({ key: world.alpha.key, path: (await scene(world)).path('Katherine') }),
+    check: async (body: never, _, world, asked) => {
+      expect(body).toMatchObject({
+        success: true,
+        memories_deleted: 1,
+        receipt: { kind: 'entity', removed: { memories: 1, entities: 1 }, remaining: {} },
+      });
+      expect((await world.ask(contract.getEntity, asked)).status).toBe(404);
+    },
+  },
+  {
+    operation: contract.deleteEntity,
+    status: 404,
+    when: 'a missing entity',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { ...ABSENT, bank_id: FILLED } }),
+  },
+  {
     operation: contract.mergeEntity,
     status: 200,
     when: 'a merge: the answer is the other entity, with both aliases and all memories',

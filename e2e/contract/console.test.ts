@@ -18,6 +18,9 @@ import type { Operation } from '#lib/base/contract/operation';
 import { ROLES, type Role } from '#lib/base/literals';
 import { may } from '#lib/base/roles';
 import { deleteBank } from '#lib/memory/banks/contract';
+import { deleteDocument } from '#lib/memory/documents/contract';
+import { getPurgeReceipt, type PurgeReceipt, verifyPurge } from '#lib/memory/receipts/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
  * The endpoints of the console: every status that each endpoint declares, with every response
@@ -381,6 +384,34 @@ describe('the exports of the log', () => {
       'content-type': type,
       'x-content-type-options': 'nosniff',
     });
+  });
+});
+
+describe('the receipt of a deletion', () => {
+  const purged = async () => {
+    const bank = { key: world.alpha.key, path: { bank_id: `purged-${Math.random().toString(36).slice(2)}` } };
+    await world.ask(retainMemories, { ...bank, body: { items: [{ content: 'Ana moved to Porto.', document_id: 'd' }] } });
+    const { receipt } = (await world.ask(deleteDocument, { ...bank, path: { ...bank.path, document_id: 'd' }, query: { purge: 'true' } }))
+      .json as { receipt: PurgeReceipt };
+    return receipt;
+  };
+
+  it('can be read and verified by Owners and Admins of its organization only', async () => {
+    const receipt = await purged();
+    const asked = (team: Team, person: SignedIn) => ({ path: { receipt_id: receipt.id }, headers: asMember(team, person) });
+    const { alpha, beta } = world.people;
+    expect((await world.ask(getPurgeReceipt, asked(alpha, alpha.admin))).json).toEqual(receipt);
+    expect((await world.ask(verifyPurge, asked(alpha, alpha.owner))).json).toMatchObject({
+      receipt,
+      is_clean: true,
+      found: [],
+      is_chained: true,
+    });
+    for (const operation of [getPurgeReceipt, verifyPurge]) {
+      expect((await world.ask(operation, asked(alpha, alpha.member))).status).toBe(403);
+      expect((await world.ask(operation, asked(beta, beta.owner))).status).toBe(404);
+      expect((await world.ask(operation, { ...asked(alpha, alpha.owner), path: { receipt_id: 'x' } })).status).toBe(400);
+    }
   });
 });
 

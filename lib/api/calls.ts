@@ -16,6 +16,7 @@ import type * as memories from '#lib/memory/memories/contract';
 import type * as mentalModels from '#lib/memory/mental-models/contract';
 import type * as observations from '#lib/memory/observations/contract';
 import type * as recall from '#lib/memory/recall/contract';
+import type * as receipts from '#lib/memory/receipts/contract';
 import type * as reflectContract from '#lib/memory/reflect/contract';
 import type * as retain from '#lib/memory/retain/contract';
 import type * as settings from '#lib/memory/settings/contract';
@@ -63,6 +64,7 @@ export const splitEntity = post<typeof entities.splitEntity>('/v1/default/banks/
 export const undoEntityChange = post<typeof entities.undoEntityChange>(
   '/v1/default/banks/{bank_id}/entities/{entity_id}/changes/{change_id}/undo',
 );
+export const deleteEntity = remove<typeof entities.deleteEntity>('/v1/default/banks/{bank_id}/entities/{entity_id}');
 export const updateEntity = patch<typeof entities.updateEntity>('/v1/default/banks/{bank_id}/entities/{entity_id}');
 
 export const exploreGraph = get<typeof graph.exploreGraph>('/v1/default/banks/{bank_id}/graph/explore');
@@ -192,3 +194,6 @@ export const updateBankConfig = patch<typeof settings.updateBankConfig>('/v1/def
 
 export const getMemoriesTimeseries = get<typeof stats.getMemoriesTimeseries>('/v1/default/banks/{bank_id}/stats/memories-timeseries');
 export const getStats = get<typeof stats.getStats>('/v1/default/banks/{bank_id}/stats');
+
+export const getPurgeReceipt = get<typeof receipts.getPurgeReceipt>('/api/console/purges/{receipt_id}');
+export const verifyPurge = post<typeof receipts.verifyPurge>('/api/console/purges/{receipt_id}/verify');

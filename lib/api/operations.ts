@@ -15,6 +15,7 @@ import * as memories from '#lib/memory/memories/contract';
 import * as mentalModels from '#lib/memory/mental-models/contract';
 import * as observations from '#lib/memory/observations/contract';
 import * as recall from '#lib/memory/recall/contract';
+import * as receipts from '#lib/memory/receipts/contract';
 import * as reembedding from '#lib/memory/reembedding/contract';
 import * as reflect from '#lib/memory/reflect/contract';
 import * as retain from '#lib/memory/retain/contract';
@@ -48,6 +49,7 @@ const contracts = [
   keys,
   oauth,
   audit,
+  receipts,
   llm,
 ];
 

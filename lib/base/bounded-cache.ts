@@ -1,3 +1,5 @@
+import { registerTextCache, type TextCache } from '#lib/base/text-caches';
+
 /** A share of the memory of small entries beside their text: key, value and slot. */
 const ENTRY_COST = 100;
 
@@ -6,7 +8,7 @@ const ENTRY_COST = 100;
  * texts may have any length. The cache is cleared when the next value does not fit. A value larger
  * than a tenth of the room is never stored.
  */
-export class BoundedCache<T> {
+export class BoundedCache<T> implements TextCache {
   readonly #values = new Map<string, T>();
   readonly #room: number;
   #size = 0;
@@ -14,6 +16,13 @@ export class BoundedCache<T> {
   /** `room`: characters of keys and values in all, each entry counted with 100 more. */
   constructor(room: number) {
     this.#room = room;
+    registerTextCache(this);
+  }
+
+  /** Its values belong to texts, not to banks: all are dropped. */
+  forget(): void {
+    this.#values.clear();
+    this.#size = 0;
   }
 
   /** undefined: not stored */

@@ -75,6 +75,8 @@ export const BANK_AUDIT_ACTIONS = {
   'bank.document_delete': 'delete_document',
   'bank.memory_delete': 'delete_memory',
   'bank.memories_change': 'update_memory',
+  'bank.entity_delete': 'delete_entity',
+  'bank.purge': 'purge',
   'bank.model_create': 'create_mental_model',
   'bank.model_update': 'update_mental_model',
   'bank.model_clear': 'clear_mental_model',

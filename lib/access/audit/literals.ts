@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'bank.document_delete',
   'bank.memory_delete',
   'bank.memories_change',
+  'bank.entity_delete',
+  'bank.purge',
   'bank.model_create',
   'bank.model_update',
   'bank.model_clear',
@@ -46,4 +48,4 @@ export const AUDIT_TARGET_KINDS = ['key', 'user', 'invitation', 'organization', 
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 
 /** The part of a bank that an action concerned, by the detail of its entry that contains the id. */
-export const AUDIT_PARTS = ['document_id', 'memory_id', 'mental_model_id', 'key_id'] as const;
+export const AUDIT_PARTS = ['document_id', 'memory_id', 'mental_model_id', 'key_id', 'entity_id'] as const;

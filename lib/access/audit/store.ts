@@ -75,7 +75,7 @@ export interface AuditPlace {
 /** All names in an entry, including the document of a bank and the bank of a refused path. */
 const NAMED = [
   ...['actor_label', 'action', 'target_label', 'target_id', 'request_id'],
-  ...['bank_id', ...AUDIT_PARTS].flatMap((part) => [`before ->> '${part}'`, `after ->> '${part}'`]),
+  ...['bank_id', 'receipt_id', ...AUDIT_PARTS].flatMap((part) => [`before ->> '${part}'`, `after ->> '${part}'`]),
 ];
 
 const contains = (columns: readonly string[], text: string): SQL =>

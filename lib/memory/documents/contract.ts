@@ -15,6 +15,7 @@ import {
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagGroupsText } from '#lib/base/tags/contract';
 import { DOCUMENT_TIMES } from '#lib/memory/documents/literals';
+import { purgeParam, purgeReceipt } from '#lib/memory/receipts/contract';
 
 const document = { params: z.object({ document_id: idText() }) };
 
@@ -147,15 +148,18 @@ export const deleteDocument = operation({
   summary: 'Delete a document',
   description:
     'Also deletes its memories, except those that another document repeats: they remain, with that document as their source. ' +
-    'A long document is deleted in parts, from its end. The response is sent when all parts are deleted. Repeat an interrupted request.',
+    'A long document is deleted in parts, from its end. The response is sent when all parts are deleted. Repeat an interrupted request. ' +
+    'With `purge`, it is also removed from mental models with their versions, and from failed requests.',
   auth: 'key',
   permission: 'bank.write',
   ...document,
+  query: z.object({ purge: purgeParam() }),
   response: z.object({
     success: z.boolean(),
     message: z.string(),
     document_id: z.string(),
     memory_units_deleted: z.int(),
+    receipt: purgeReceipt,
   }),
   errors: [404],
 });

@@ -4,6 +4,7 @@ import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, time
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagFilterQuery } from '#lib/base/tags/contract';
 import { ENTITY_CHANGES, MAX_ENTITY_KIND, MAX_ENTITY_NAME, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
+import { purgeReceipt } from '#lib/memory/receipts/contract';
 
 const MAX_SPELLINGS = 100;
 
@@ -176,6 +177,21 @@ export const updateEntity = operation({
     .meta({ examples: [{ canonical_name: 'Ann Kowalski' }] }),
   response: changed,
   errors: [400, 404, 409],
+});
+
+export const deleteEntity = operation({
+  ...writing,
+  ...entity,
+  id: 'delete_entity',
+  method: 'DELETE',
+  path: `${PREFIX}/{entity_id}`,
+  summary: 'Delete an entity permanently, with what names only it',
+  description:
+    'Deletes the facts that name this entity and no other one, with their words in documents, mental models and failed requests. Facts that also name ' +
+    'others stay, without the mention; with `shared` they are deleted too. Then the entity is deleted with its spellings and changes.',
+  query: z.object({ shared: z.boolean().default(false).describe('Also deletes facts that name other entities.') }),
+  response: z.object({ success: z.boolean(), entity_id: z.string(), memories_deleted: z.int(), receipt: purgeReceipt }),
+  errors: [400, 404],
 });
 
 export const mergeEntity = operation({

@@ -299,3 +299,25 @@ export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, fr
     return { success: true };
   });
 }
+
+// --- deletion ------------------------------------------------------------------------------------
+
+/** Throws a 404 for a missing or merged entity. Call it under the lock of the bank. */
+export const requireEntity = async (tx: Tx, scope: BankScope, id: string): Promise<store.StoredEntity> =>
+  defined((await entitiesOf({ tx, scope, revision: 0 }, id))[0]);
+
+export const readFactsOf = store.readFactsOf;
+
+/**
+ * Deletes an entity within a write, with its spellings and changes. Memories that still name it
+ * stay and lose the mention. Returns their number.
+ */
+export async function forgetEntity(
+  tx: Tx,
+  scope: BankScope,
+  args: { readonly id: string; readonly revision: number },
+): Promise<{ mentions: number; changes: number; aliases: number }> {
+  const counts = await store.forgetEntity(tx, scope, args);
+  await noteWrite(tx, scope, { revision: args.revision, unitDelta: 0, termDelta: 0, renames: true });
+  return counts;
+}

@@ -287,3 +287,41 @@ export async function insertApart(
   await tx.query(sql`
     insert into entity_apart (bank_uid, low_id, high_id, actor) values (${scope.bankUid}, ${low}::uuid, ${high}::uuid, ${actor}) on conflict do nothing`);
 }
+
+/** Facts that name an entity and no other one, or, with `shared`, all facts that name it. */
+export async function readFactsOf(
+  tx: Tx,
+  scope: BankScope,
+  { id, shared, most }: { id: string; shared: boolean; most: number },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select m.id from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.fact_type <> 'observation'
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and (${shared}::boolean or not exists (
+      select from memory_entities o where o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id <> x.entity_id))
+    order by m.id limit ${most}::int`);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Deletes an entity with its spellings, changes and mentions. Returns the number of memories that
+ * named it.
+ */
+export async function forgetEntity(
+  tx: Tx,
+  scope: BankScope,
+  { id, revision }: { id: string; revision: number },
+): Promise<{ mentions: number; changes: number; aliases: number }> {
+  const [row] = await tx.query<{ mentions: number; changes: number; aliases: number }>(sql`
+    with changes as (
+      delete from entity_changes where bank_uid = ${scope.bankUid} and (entity_id = ${id}::uuid or other_id = ${id}::uuid) returning 1
+    ), touched as (
+      update memories m set revision = ${revision}::bigint, updated_at = now() from memory_entities x
+      where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and m.bank_uid = ${scope.bankUid} and m.id = x.memory_id returning 1
+    ), aliases as (
+      select count(*) as n from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid
+    ), dropped as (
+      delete from entities where bank_uid = ${scope.bankUid} and id = ${id}::uuid
+    )
+    select (select count(*) from touched) as mentions, (select count(*) from changes) as changes, (select n from aliases) as aliases`);
+  return defined(row);
+}

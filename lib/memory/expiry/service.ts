@@ -8,6 +8,17 @@ import { remainingFields, unjoinedOf } from '#lib/memory/expiry/remaining-fields
 import * as store from '#lib/memory/expiry/store';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { chunksOfPart, removeChunks, removeMemories, unitsOfPart } from '#lib/memory/memories/service';
+import { redactModels } from '#lib/memory/mental-models/service';
+import {
+  addCounts,
+  closeReceipt,
+  copyOf,
+  newDraft,
+  noteDeletedObservations,
+  noteDeletion,
+  type PurgedPart,
+  type ReceiptDraft,
+} from '#lib/memory/receipts/service';
 import { PART_CHUNKS } from '#lib/memory/retain/shorten';
 
 /**
@@ -17,13 +28,15 @@ import { PART_CHUNKS } from '#lib/memory/retain/shorten';
  * reads.
  */
 
+export { findWords, removeWords, type WordsInTexts } from '#lib/memory/expiry/remove-words';
+
 /** Maximum number of memories of one transaction; fewer if they have more weight. */
 const PART = 200;
 const SWEPT_BANKS = 100;
 
 const EXPIRY: Actor = { kind: 'anonymous', keyId: null, userId: null, label: 'expiry' };
 
-const ofDueBank = ({ uid, id, org_id }: store.DueBank): BankScope =>
+const ofExpiringBank = ({ uid, id, org_id }: store.ExpiringBank): BankScope =>
   mintBankScope({ orgId: org_id, actor: EXPIRY, bankId: id, bankUid: uid, bank: null });
 
 const removals = shared('expiry.removals', () => new Map<number, Promise<number>>());
@@ -43,12 +56,24 @@ export function removeExpired(db: Db, scope: BankScope): Promise<number> {
 }
 
 async function removeAll(db: Db, scope: BankScope): Promise<number> {
-  await removeExpiredItems(db, scope);
+  let draft = newDraft('expiry', null);
+  addCounts(draft.copies, { queued_items: await removeExpiredItems(db, scope) });
   let removed = 0;
-  for (let isBatch = false; ; isBatch = true) {
-    const part = await inBank(db, scope, (tx) => removePart(tx, scope), { isBatch });
-    removed += part.units;
-    if (part.isLast) return removed;
+  try {
+    for (let isBatch = false; ; isBatch = true) {
+      const noted = copyOf(draft);
+      const part = await inBank(db, scope, (tx) => removePart(tx, scope, noted), { isBatch });
+      draft = noted;
+      removed += part.units;
+      if (part.isLast) return removed;
+    }
+  } catch (error) {
+    // What was removed before has its receipt; the rest gets another one.
+    if (draft.ids.size > 0)
+      await inBank(db, scope, async (tx) => {
+        await closeReceipt(tx, scope, draft);
+      }).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -59,21 +84,32 @@ interface RemovedPart {
 
 const NOTHING_LEFT: RemovedPart = { units: 0, isLast: true };
 
-async function removePart(tx: Tx, scope: BankScope): Promise<RemovedPart> {
+async function removePart(tx: Tx, scope: BankScope, draft: ReceiptDraft): Promise<RemovedPart> {
   const revision = await lockBank(tx, scope);
   if (revision === null) return NOTHING_LEFT;
   const chunks = await store.readExpiredChunks(tx, scope, PART_CHUNKS);
-  if (chunks.length > 0) return { units: await removeTexts(tx, scope, chunks, revision), isLast: false };
+  if (chunks.length > 0) return { units: await removeTexts(tx, scope, { chunks, revision, draft }), isLast: false };
   const found = await store.readExpiredMemories(tx, scope, PART);
   const ids = found.length > 0 ? await unitsOfPart(tx, scope, found) : [];
-  if (ids.length > 0) await removeMemories(tx, scope, { ids, revision });
+  if (ids.length > 0) {
+    const part = await noteDeletion(tx, scope, draft, { memoryIds: ids });
+    await removeMemories(tx, scope, { ids, revision });
+    await noteRemoved(tx, scope, { part, revision, draft });
+  }
   const isLast = ids.length === found.length && found.length < PART;
-  if (isLast) await store.noteNextExpiry(tx, scope);
+  if (isLast) {
+    await store.noteNextExpiry(tx, scope);
+    if (draft.ids.size > 0) await closeReceipt(tx, scope, draft);
+  }
   return { units: ids.length, isLast };
 }
 
 /** Deletes expired chunks with their memories, and documents of which nothing remains. */
-async function removeTexts(tx: Tx, scope: BankScope, chunks: readonly store.ExpiredChunk[], revision: number): Promise<number> {
+async function removeTexts(
+  tx: Tx,
+  scope: BankScope,
+  { chunks, revision, draft }: { readonly chunks: readonly store.ExpiredChunk[]; readonly revision: number; readonly draft: ReceiptDraft },
+): Promise<number> {
   const chunkIds = await chunksOfPart(
     tx,
     scope,
@@ -88,7 +124,11 @@ async function removeTexts(tx: Tx, scope: BankScope, chunks: readonly store.Expi
     const fields = isEmptied(document) ? null : remainingFields(document, isPart);
     await store.shortenDocument(tx, scope, { uid: document.uid, chunkIds, revision, fields });
   }
+  const part = await noteDeletion(tx, scope, draft, { chunkIds });
   const removed = await removeChunks(tx, scope, { chunkIds, revision });
+  await noteRemoved(tx, scope, { part, revision, draft });
+  addCounts(draft.removed, { documents: documents.filter(isEmptied).length });
+  for (const { uid } of documents.filter(isEmptied)) draft.ids.add(uid);
   for (const document of documents) {
     if (isEmptied(document)) await store.deleteDocument(tx, scope, document.uid);
     else if (document.chunks.every(({ id, isDue }) => !isDue || isPart.has(id)))
@@ -96,6 +136,17 @@ async function removeTexts(tx: Tx, scope: BankScope, chunks: readonly store.Expi
   }
   await applyChanges(tx, scope, revision, removed);
   return removed.units;
+}
+
+/** After a deletion: mental models lose what they cite of it, and the receipt counts it. */
+async function noteRemoved(
+  tx: Tx,
+  scope: BankScope,
+  { part, revision, draft }: { readonly part: PurgedPart; readonly revision: number; readonly draft: ReceiptDraft },
+): Promise<void> {
+  await noteDeletedObservations(tx, scope, draft, part);
+  const counts = await redactModels(tx, scope, { ids: [...part.ids, ...part.observationIds], revision });
+  addCounts(draft.copies, { ...counts });
 }
 
 /**
@@ -112,14 +163,14 @@ export async function withoutExpired(db: Db, scope: BankScope): Promise<BankScop
 
 /** The same before a read across the banks of an organization. */
 export async function removeExpiredOf(db: Db, scope: OrgScope): Promise<void> {
-  for (const bank of await store.readDueBanksOf(db, scope)) await removeExpired(db, ofDueBank(bank));
+  for (const bank of await store.readExpiringBanksOf(db, scope)) await removeExpired(db, ofExpiringBank(bank));
 }
 
 /** Removes what has expired in all banks. Returns the number of removed memories. */
 export async function sweepExpired({ db }: { readonly db: Db }): Promise<number> {
   let removed = 0;
-  for (const bank of await dueBanks(db)) removed += await removeExpired(db, ofDueBank(bank));
+  for (const bank of await dueBanks(db)) removed += await removeExpired(db, ofExpiringBank(bank));
   return removed;
 }
 
-const dueBanks = (db: Queryable): Promise<store.DueBank[]> => store.readDueBanks(db, SWEPT_BANKS);
+const dueBanks = (db: Queryable): Promise<store.ExpiringBank[]> => store.readExpiringBanks(db, SWEPT_BANKS);

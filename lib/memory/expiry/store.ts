@@ -40,21 +40,21 @@ export async function noteNextExpiry(tx: Tx, scope: BankScope): Promise<void> {
   });
 }
 
-export interface DueBank extends Row {
+export interface ExpiringBank extends Row {
   uid: number;
   id: string;
   org_id: string;
 }
 
 /** Banks in which something has expired. */
-export const readDueBanks = (db: Queryable, most: number): Promise<DueBank[]> =>
-  db.query<DueBank>(sql`
+export const readExpiringBanks = (db: Queryable, most: number): Promise<ExpiringBank[]> =>
+  db.query<ExpiringBank>(sql`
     select uid, id, org_id from banks where org_id is not null and next_expires_at <= now() order by next_expires_at limit ${most}::int`);
 
 /** Those of the organization's banks that the caller can reach. */
-export function readDueBanksOf(db: Queryable, { orgId, bankUids }: OrgScope): Promise<DueBank[]> {
+export function readExpiringBanksOf(db: Queryable, { orgId, bankUids }: OrgScope): Promise<ExpiringBank[]> {
   const reach = bankUids === null ? sql`` : sql`and uid = any(${array(bankUids, 'bigint[]')})`;
-  return db.query<DueBank>(sql`
+  return db.query<ExpiringBank>(sql`
     select uid, id, org_id from banks where org_id = ${orgId} and next_expires_at <= now() ${reach} order by uid`);
 }
 

@@ -6,6 +6,7 @@ import { deleteResponse } from '#lib/memory/banks/contract';
 import { MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
 import { filter, listItem, memoryResponse, memoryRevision, sorting, state } from '#lib/memory/memories/fields';
 import { LIST_TIME_FIELDS } from '#lib/memory/memories/literals';
+import { purgeParam, purgeReceipt } from '#lib/memory/receipts/contract';
 
 /** Re-exported for callers that show `from` and `to`. */
 export { type MemoryListItem, type MemoryResponse, type MemoryRevision, memoryResponse } from '#lib/memory/memories/fields';
@@ -189,15 +190,18 @@ export const deleteMemory = operation({
   summary: 'Delete a memory permanently',
   description:
     'Deletes the memory with its vector, links, revisions and evidence. Observations based on it are consolidated again. Its words remain in the text of ' +
-    'its document, and retaining that text again creates a new memory. Returns 400 for an observation.',
+    'its document, and retaining that text again creates a new memory. With `purge`, its words are also removed from the text, from mental models with their ' +
+    'versions, and from failed requests. Returns 400 for an observation.',
   auth: 'key',
   permission: 'bank.write',
   ...memory,
+  query: z.object({ purge: purgeParam() }),
   response: z.object({
     success: z.boolean(),
     memory_id: z.string(),
     deleted_count: z.int(),
     message: z.string().describe('Explains what remains, and how the memory could return.'),
+    receipt: purgeReceipt,
   }),
   errors: [400, 404],
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#lib/base/db/db';
+import { isUuid } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { termsOf } from '#lib/base/text/index-terms';
 import { lexemes } from '#lib/base/text/terms';
@@ -17,6 +18,7 @@ import {
   scopeOf,
 } from '#lib/memory/mental-models/refresh/port';
 import { lockState, type StoredMentalModel } from '#lib/memory/mental-models/store';
+import { countMemories } from '#lib/memory/mental-models/store-redact';
 import * as write from '#lib/memory/mental-models/store-write';
 import { actorOf, toOperations, toReflectResponse, toRetraction } from '#lib/memory/mental-models/view';
 
@@ -63,6 +65,7 @@ export async function commitRefresh(tx: Tx, scope: BankScope, commit: Commit): P
   const now = revision === null ? null : await lockState(tx, scope, base.id);
   if (revision === null || now === null || now.uid !== base.uid) return { kind: 'deleted' };
   if (!isAsPlanned(now, base, plan)) return { kind: 'superseded' };
+  if (!isFailed(plan) && !(await areAddedThere(tx, scope, plan))) return { kind: 'superseded' };
   if (isFailed(plan)) {
     const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh produced no document.' };
     await write.setFailure(tx, scope, base.id, { code, message, operationId: commit.operationId });
@@ -74,9 +77,21 @@ export async function commitRefresh(tx: Tx, scope: BankScope, commit: Commit): P
   return { kind: 'committed', version };
 }
 
+/**
+ * Whether the memories that a plan cites for the first time still exist. A purge that happened
+ * after they were read must not be undone.
+ */
+async function areAddedThere(tx: Tx, scope: BankScope, { evidence, basedOn }: RefreshPlan): Promise<boolean> {
+  const models = new Set(basedOn.filter(({ kind }) => kind === 'mental_model').map(({ id }) => id));
+  const added = evidence.added.filter((id) => !models.has(id) && isUuid(id));
+  return added.length === 0 || (await countMemories(tx, scope, added)) === new Set(added).size;
+}
+
 /** The same content, query and scope. A changed name does not prevent the write. */
 const isAsPlanned = (now: StoredMentalModel, base: StoredMentalModel, plan: RefreshPlan): boolean =>
   now.version === plan.baseVersion &&
+  // A purge removes blocks without a new version.
+  now.content === base.content &&
   now.seenRevision === base.seenRevision &&
   now.sourceQuery === plan.sourceQuery &&
   isDeepStrictEqual(scopeOf(now), scopeOf(base));

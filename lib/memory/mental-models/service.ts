@@ -351,3 +351,5 @@ export async function restoreModel(
 }
 
 export const listMentalModelTags = store.listTags;
+
+export { redactModels } from '#lib/memory/mental-models/redact';

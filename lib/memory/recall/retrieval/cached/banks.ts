@@ -4,6 +4,7 @@ import type { Queryable } from '#lib/base/db/db';
 import { FairQueue } from '#lib/base/db/queue';
 import type { BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
+import { registerTextCache, type TextCache } from '#lib/base/text-caches';
 import { CachedBank, COMMON_UNIT, EMPTY_BANK, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { speakersThatPass } from '#lib/memory/recall/retrieval/cached/speakers';
@@ -75,7 +76,7 @@ interface Entry {
   readonly line: FairQueue;
 }
 
-export class CachedBanks {
+export class CachedBanks implements TextCache {
   private readonly db: Queryable;
   private readonly options: CacheOptions;
   /** the least recently used first */
@@ -85,6 +86,18 @@ export class CachedBanks {
   constructor(db: Queryable, options: Partial<CacheOptions> = {}) {
     this.db = db;
     this.options = { ...DEFAULTS, ...options };
+    registerTextCache(this);
+  }
+
+  /** Drops a bank after a purge: removed memories leave their words in its lists. */
+  forget(bankUid: number): void {
+    this.entries.delete(bankUid);
+  }
+
+  /** The number of these memories that are cached. */
+  count(bankUid: number, ids: readonly string[]): number {
+    const bank = this.entries.get(bankUid)?.bank;
+    return bank ? ids.filter((id) => bank.slotOf(id) !== undefined).length : 0;
   }
 
   /** Reads a bank to its end, if there is room for it. */

@@ -1,9 +1,10 @@
 import { resource, route } from '#lib/api/route';
 import * as contract from '#lib/memory/memories/contract';
-import { deleteMemory, getMemory, updateMemory } from '#lib/memory/memories/service';
+import { getMemory, updateMemory } from '#lib/memory/memories/service';
+import { deleteMemory } from '#lib/memory/purge/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route(contract.getMemory, ({ app, scope, params }) => getMemory(app.db, scope, params.memory_id)),
   PATCH: route(contract.updateMemory, ({ app, scope, params, body }) => updateMemory(app, scope, params.memory_id, body)),
-  DELETE: route(contract.deleteMemory, ({ app, scope, params }) => deleteMemory(app, scope, params.memory_id)),
+  DELETE: route(contract.deleteMemory, ({ app, scope, params, query }) => deleteMemory(app, scope, params.memory_id, query)),
 });

@@ -1,0 +1,94 @@
+import type { Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { countTokens } from '#lib/base/text/tokens';
+import { sourceIdsOf, wordsOf } from '#lib/memory/mental-models/commit';
+import { readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
+import { blockSources, type Document } from '#lib/memory/mental-models/refresh/port';
+import * as store from '#lib/memory/mental-models/store-redact';
+
+/**
+ * Removes what mental models and their versions contain of purged memories: the blocks that cite
+ * them, quotations, and the details of refreshes, which may repeat them. The rest of a document
+ * stays as it is; the next refresh repairs it.
+ */
+
+/**
+ * A document without the blocks that cite one of these sources. Empty sections are removed with
+ * them. Pure.
+ */
+export function withoutSources(document: Document, ids: ReadonlySet<string>): Document {
+  const sections = document.sections.map((section) => ({
+    ...section,
+    blocks: section.blocks.filter(({ sourceIds }) => !sourceIds.some((id) => ids.has(id))),
+  }));
+  return { ...document, sections: sections.filter(({ blocks }, i) => blocks.length > 0 || document.sections[i]?.blocks.length === 0) };
+}
+
+const blocksIn = ({ sections }: Document): number => sections.reduce((total, { blocks }) => total + blocks.length, 0);
+
+interface RedactedContent {
+  readonly document: Document | null;
+  readonly content: string;
+  readonly removedBlocks: number;
+}
+
+/** A content whose document is unreadable cannot be divided: all of it is removed. Pure. */
+function redacted(content: string, stored: unknown, ids: ReadonlySet<string>): RedactedContent {
+  const document = stored === null ? null : readDocument(stored);
+  if (!document) return { document: null, content: '', removedBlocks: content === '' ? 0 : 1 };
+  const left = withoutSources(document, ids);
+  return { document: left, content: renderDocument(left), removedBlocks: blocksIn(document) - blocksIn(left) };
+}
+
+const withoutCited = <Fact extends { readonly id: string }>(facts: readonly Fact[], ids: ReadonlySet<string>): Fact[] =>
+  facts.filter(({ id }) => !ids.has(id));
+
+export interface RedactionCounts {
+  readonly model_blocks: number;
+  readonly mental_model_versions: number;
+}
+
+/**
+ * Call it under the lock of the bank. `ids`: deleted memories and the observations that cited them.
+ * `revision`: of this write.
+ */
+export async function redactModels(
+  tx: Tx,
+  scope: BankScope,
+  { ids: given, revision }: { readonly ids: readonly string[]; readonly revision: number },
+): Promise<RedactionCounts> {
+  const ids = new Set(given);
+  const models = ids.size === 0 ? [] : await store.readCitingModels(tx, scope, given);
+  let blocks = 0;
+  for (const model of models) {
+    const { document, content, removedBlocks } = redacted(model.content, model.document, ids);
+    blocks += removedBlocks;
+    await store.redactModel(tx, scope, {
+      id: model.id,
+      content,
+      document,
+      basedOn: withoutCited(model.based_on, ids),
+      words: content === '' ? [] : wordsOf({ name: model.name, sourceQuery: model.source_query, content }),
+      blockIds: document ? blockSources(document).map(({ blockId }) => blockId) : [],
+      revision,
+    });
+  }
+  const versions = ids.size === 0 ? [] : await store.readCitingVersions(tx, scope, given);
+  if (versions.length > 0) await store.allowRedaction(tx, scope);
+  for (const version of versions) {
+    const { document, content } = redacted(version.content, version.document, ids);
+    await store.redactVersion(tx, scope, {
+      modelId: version.model_id,
+      version: version.version,
+      content,
+      document,
+      basedOn: withoutCited(version.based_on, ids),
+      sourceIds: sourceIdsOf(document),
+      tokens: countTokens(content),
+      blocks: document ? blocksIn(document) : 0,
+      ids: given,
+    });
+  }
+  if (versions.length > 0) await store.endRedaction(tx);
+  return { model_blocks: blocks, mental_model_versions: versions.length };
+}

@@ -1,0 +1,320 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { db, newTestBank, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { orgScope } from '#e2e/fixtures/database';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { plainPlanner } from '#e2e/fixtures/plain-planner';
+import { bankOf } from '#lib/access/keys/service';
+import { type Db, sql } from '#lib/base/db/db';
+import { type BankScope, mintBankScope } from '#lib/base/scope';
+import { getDocument } from '#lib/memory/documents/service';
+import { listEntities } from '#lib/memory/entities/service';
+import { withoutExpired } from '#lib/memory/expiry/service';
+import { listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
+import { listMemories, updateMemory } from '#lib/memory/memories/service';
+import { createMentalModel } from '#lib/memory/mental-models/contract';
+import { refreshHandler } from '#lib/memory/mental-models/handler';
+import { createModel, getModel } from '#lib/memory/mental-models/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { deleteDocument, deleteEntity, deleteMemory } from '#lib/memory/purge/service';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
+import { getReceipt, verifyReceipt } from '#lib/memory/receipts/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+const embedder = builtinEmbedder();
+const KIND = { model: embedder.model, dimensions: embedder.dimensions };
+const services = () => ({ db, embedder });
+withTestBank();
+
+/** A word and a surname that no other test uses: the whole database is searched for them. */
+let word: string;
+let surname: string;
+beforeEach(() => {
+  const random = Array.from({ length: 6 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
+  word = `zorb${random}`;
+  surname = `Vexmoor${random}`;
+});
+// Other files of this process list the same banks by number, and totals are cached by it.
+beforeAll(() => db.query(sql`select setval(pg_get_serial_sequence('banks', 'uid'), 591000)`));
+
+const say = (content: string, document_id: string, more: object = {}) =>
+  retain(services(), scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2024-01-01', ...more }] }));
+const now = async (): Promise<BankScope> => mintBankScope({ ...scope, bank: await bankOf(db, orgId, scope.bankId) });
+const list = async () => (await listMemories(db, await now(), z.object(listing.query!.shape).parse({ order: 'asc', limit: 1000 }))).items;
+const idOf = async (words: string) => (await list()).find(({ text, fact_type }) => text.includes(words) && fact_type !== 'observation')!.id;
+const consolidate = async () =>
+  consolidationHandler.run(jobOf(jobApp(db, { embedder }), await now(), { automatic: false, sweep: false, within: null }));
+const refresh = async (id: string) =>
+  refreshHandler(plainPlanner()).run(jobOf(jobApp(db, { embedder }), await now(), { id, cause: 'asked' }));
+const model = async (id: string) => {
+  await createModel(db, await now(), createMentalModel.body!.parse({ id, name: 'All', source_query: 'What about Ana and Ben?' }) as never);
+  await refresh(id);
+};
+const verify = (id: string, banks = new CachedBanks(db)) => verifyReceipt(db, orgScope(orgId), id, (uid, ids) => banks.count(uid, ids));
+const CLEAN = { is_clean: true, found: [], is_chained: true };
+
+/** Tables of the database with a row that contains the word. */
+async function placesOf(word: string): Promise<string[]> {
+  const tables = await db.query<{ name: string }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'job_queue') order by 1`);
+  const found: string[] = [];
+  for (const { name } of tables)
+    if ((await db.query(sql`select 1 from ${sql.raw(name)} t where t::text ilike ${`%${word}%`} limit 1`)).length > 0) found.push(name);
+  return found;
+}
+
+/** Lets everything that has an expiry expire now. */
+async function pass(): Promise<void> {
+  for (const table of ['memories', 'chunks'])
+    await db.query(
+      sql`update ${sql.raw(table)} set expires_at = now() - interval '1 second' where bank_uid = ${scope.bankUid} and expires_at is not null`,
+    );
+  await db.query(sql`update banks set next_expires_at = now() - interval '1 second' where uid = ${scope.bankUid}`);
+}
+
+/** A failed request whose text is still stored for a retry. */
+const failedRequest = (content: string, document_id: string) =>
+  db.query(sql`
+    insert into operations (bank_uid, id, type, status, actor_kind, actor_label, payload, completed_at)
+    values (${scope.bankUid}, gen_random_uuid(), 'retain', 'failed', 'anonymous', 'a', ${JSON.stringify({
+      items: [
+        { content: 'Dora: I read.', document_id: 'other' },
+        { content, document_id },
+      ],
+      positions: [4, 7],
+      document_tags: [],
+      asked_at: '2026-01-01T00:00:00Z',
+    })}::jsonb, now())`);
+
+describe('a purged memory', () => {
+  it('leaves no copy: text, history, observations, mental models, versions, failed requests and caches', async () => {
+    await say(`Ana: I keep the ${word} in the attic.`, 'd', { context: 'chat' });
+    await say(`Ben: Ana keeps the ${word} in the attic too.`, 'e');
+    await say('Ana: I paint the harbor.\nBen: I sail on the lake.', 'f');
+    await updateMemory(
+      services(),
+      await now(),
+      await idOf(`Ana: I keep the ${word}`),
+      updateMemoryBody.parse({ context: `a ${word} chat` }),
+    );
+    await consolidate();
+    await model('m');
+    await failedRequest(`Ana: I keep the ${word} in the attic.`, 'd');
+    const banks = new CachedBanks(db);
+    await banks.warm((await now()).bank!, KIND);
+    const first = await deleteMemory(services(), await now(), await idOf(`Ana: I keep the ${word}`), { purge: true });
+    expect(first.receipt).toMatchObject({ kind: 'memory', removed: { memories: 1 }, remaining: {}, sequence: 1, previous_digest: null });
+    expect(first.receipt.copies).toMatchObject({ vectors: 1, revisions: 1, passages: 1, queued_items: 1 });
+    const second = await deleteMemory(services(), await now(), await idOf(word), { purge: true });
+    expect(second.receipt).toMatchObject({ sequence: 2, previous_digest: first.receipt.digest });
+    expect(await placesOf(word)).toEqual([]);
+    expect(
+      banks.count(
+        scope.bankUid,
+        (await list()).map(({ id }) => id),
+      ),
+    ).toBe(0);
+    for (const { receipt } of [first, second]) expect(await verify(receipt.id)).toMatchObject(CLEAN);
+    expect((await getModel(db, await now(), 'm', 'full')).content).toContain('harbor');
+    expect((await getDocument(db, await now(), 'f')).original_text).toBe('Ana: I paint the harbor.\nBen: I sail on the lake.');
+    const [queued] = await db.query<{ payload: object }>(
+      sql`select payload from operations where bank_uid = ${scope.bankUid} and status = 'failed'`,
+    );
+    expect(queued!.payload).toMatchObject({ items: [{ document_id: 'other' }], positions: [4] });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('takes only its own words from a text, and the positions of the others follow', async () => {
+    await say(`Ana: I paint the harbor every Sunday.\nAna: The ${word} is in the attic 😀.\nBen: I sail on the lake.`, 'd');
+    const { receipt } = await deleteMemory(services(), await now(), await idOf(word), { purge: true });
+    const text = (await getDocument(db, await now(), 'd')).original_text!;
+    expect(text).not.toContain(word);
+    expect(text).toContain('I sail on the lake.');
+    for (const { text: words, chunk_span } of await list()) expect(words).toContain(text.slice(chunk_span!.start, chunk_span!.end));
+    expect(receipt.copies.passages).toBe(1);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('is not purged by a deletion alone: the receipt says what remains', async () => {
+    await say(`Ana: I keep the ${word} in the attic.`, 'd');
+    const { receipt } = await deleteMemory(services(), await now(), await idOf(word), { purge: false });
+    expect(receipt).toMatchObject({ removed: { memories: 1 }, remaining: { passages: 1 } });
+    expect(await placesOf(word)).toEqual(['public.chunks']);
+    expect(await verify(receipt.id)).toMatchObject(CLEAN);
+  });
+});
+
+it('a purged document leaves no copy, and what others repeat stays', async () => {
+  await say(`Ana: I keep the ${word} in the attic.\nAna: I paint the harbor.`, 'd');
+  await say('Ana: I paint the harbor.', 'e');
+  await consolidate();
+  await model('m');
+  await failedRequest(`Ana: I keep the ${word} in the attic.`, 'd');
+  const { receipt } = await deleteDocument(services(), await now(), 'd', { purge: true });
+  expect(receipt).toMatchObject({ kind: 'document', subject_id: 'd', removed: { documents: 1 } });
+  expect(await placesOf(word)).toEqual([]);
+  expect((await list()).map(({ text }) => text)).toEqual(['Ana: I paint the harbor.']);
+  expect(await verify(receipt.id)).toMatchObject(CLEAN);
+  expect(await inconsistencies(db, scope)).toEqual([]);
+});
+
+describe('a purged entity', () => {
+  it('is deleted with the facts that name only it, and the others lose the mention', async () => {
+    await say(`Quillan ${surname} keeps bees.`, 'd');
+    await say(`Quillan ${surname} visited Lisbon with Ana Weber.`, 'e');
+    await say('Ana Weber paints.', 'f');
+    const { items } = await listEntities(db, await now(), { limit: 50, offset: 0 } as never);
+    const entity = items.find(({ canonical_name }) => canonical_name.includes(surname))!;
+    const answer = await deleteEntity(services(), await now(), entity.id, { shared: false });
+    expect(answer).toMatchObject({ success: true, entity_id: entity.id, memories_deleted: 1 });
+    expect(answer.receipt).toMatchObject({ kind: 'entity', removed: { memories: 1, entities: 1 }, remaining: { memories: 1 } });
+    expect((await list()).map(({ text }) => text)).toEqual([`Quillan ${surname} visited Lisbon with Ana Weber.`, 'Ana Weber paints.']);
+    expect(
+      (await listEntities(db, await now(), { limit: 50, offset: 0 } as never)).items.map(({ canonical_name }) => canonical_name),
+    ).not.toContain(entity.canonical_name);
+    expect(await verify(answer.receipt.id)).toMatchObject(CLEAN);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('leaves nothing of its name with all facts that name it', async () => {
+    await say(`Quillan ${surname} keeps bees.`, 'd');
+    await say(`Quillan ${surname} visited Lisbon with Ana Weber.`, 'e');
+    await consolidate();
+    const { items } = await listEntities(db, await now(), { limit: 50, offset: 0 } as never);
+    const entity = items.find(({ canonical_name }) => canonical_name.includes(surname))!;
+    const { receipt } = await deleteEntity(services(), await now(), entity.id, { shared: true });
+    expect(receipt.remaining).toEqual({});
+    expect(await placesOf(surname)).toEqual([]);
+    expect(await verify(receipt.id)).toMatchObject(CLEAN);
+    await expect(deleteEntity(services(), await now(), entity.id, { shared: true })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+it('an expiry leaves no copy either, with one receipt for each bank and removal', async () => {
+  await say(`Ana: I keep the ${word} in the attic.`, 'd', { expires_at: '2090-01-01' });
+  await say('Ana: I paint the harbor.', 'e');
+  await consolidate();
+  await model('m');
+  await pass();
+  await withoutExpired(db, await now());
+  await withoutExpired(db, await now());
+  expect(await placesOf(word)).toEqual([]);
+  const receipts = await db.query<{ id: string; kind: string }>(sql`select id, kind from purge_receipts where org_id = ${orgId}`);
+  expect(receipts.map(({ kind }) => kind)).toEqual(['expiry']);
+  expect(await getReceipt(db, orgScope(orgId), receipts[0]!.id)).toMatchObject({
+    subject_id: null,
+    removed: { memories: 1, documents: 1 },
+  });
+  expect(await verify(receipts[0]!.id)).toMatchObject(CLEAN);
+});
+
+describe('an interruption', () => {
+  const longText = () => Array.from({ length: 500 }, (_, i) => `Room ${i} of the ${word} is painted in color ${i * 7}.`).join('\n\n');
+  /** The database loses its nth transaction. */
+  const losing = (nth: number): Db => {
+    let n = 0;
+    return { ...db, transaction: (work, options) => (++n === nth ? Promise.reject(new Error('lost')) : db.transaction(work, options)) };
+  };
+  const receipts = () =>
+    db.query<{ id: string; kind: string; removed: Record<string, number> }>(sql`
+    select id, kind, removed from purge_receipts where org_id = ${orgId} order by sequence`);
+
+  it('of a long deletion leaves a receipt of what was deleted, and repeating it deletes the rest', async () => {
+    await say(longText(), 'd');
+    const all = (await list()).length;
+    await expect(deleteDocument({ db: losing(3) }, await now(), 'd', { purge: true })).rejects.toThrow('lost');
+    const left = (await list()).length;
+    expect(left).toBeGreaterThan(0);
+    expect((await receipts()).map(({ removed }) => removed)).toEqual([{ memories: all - left }]);
+    await deleteDocument(services(), await now(), 'd', { purge: true });
+    expect(await placesOf(word)).toEqual([]);
+    expect((await receipts()).map(({ removed }) => removed.memories)).toEqual([all - left, left]);
+    for (const { id } of await receipts()) expect(await verify(id)).toMatchObject(CLEAN);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('of an expiry fails the read, and the next read removes the rest first', async () => {
+    await say(longText(), 'd', { expires_at: '2090-01-01' });
+    const all = (await list()).length;
+    await pass();
+    await expect(withoutExpired(losing(3), await now())).rejects.toThrow('lost');
+    const current = await withoutExpired(db, await now());
+    expect(current.bank).toMatchObject({ unitCount: 0, hasExpired: false });
+    expect(await placesOf(word)).toEqual([]);
+    const written = await receipts();
+    expect(written.map(({ kind }) => kind)).toEqual(['expiry', 'expiry']);
+    expect(written.reduce((sum, { removed }) => sum + (removed.memories ?? 0), 0)).toBe(all);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+});
+
+describe('a check', () => {
+  it('finds what came back under a purged id, and reports the same words without blame', async () => {
+    await say(`Ana: I keep the ${word} in the attic.`, 'd');
+    const id = await idOf(word);
+    const { receipt } = await deleteDocument(services(), await now(), 'd', { purge: true });
+    await say(`Ana: I keep the ${word} in the attic.`, 'd');
+    expect(await verify(receipt.id)).toMatchObject({
+      ...CLEAN,
+      same_text: [
+        { place: 'chunks', count: 1 },
+        { place: 'memories', count: 1 },
+      ],
+    });
+    await db.query(sql`
+      insert into memories select (jsonb_populate_record(m, jsonb_build_object('id', ${id}::uuid, 'fingerprint', null))).* from memories m
+      where m.bank_uid = ${scope.bankUid} limit 1`);
+    expect(await verify(receipt.id)).toMatchObject({ is_clean: false, found: [{ place: 'memories', count: 1 }] });
+  });
+
+  it('refuses a receipt of another organization', async () => {
+    await say('Ana: I paint.', 'd');
+    const { receipt } = await deleteDocument(services(), await now(), 'd', { purge: true });
+    const { orgId: other } = { orgId: '00000000-0000-7000-8000-000000000000' };
+    await expect(verifyReceipt(db, orgScope(other), receipt.id, () => 0)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('sees a broken chain, although neither receipts nor the log can be changed', async () => {
+    await say('Ana: I paint.', 'd');
+    const { receipt } = await deleteDocument(services(), await now(), 'd', { purge: true });
+    await expect(db.query(sql`update purge_receipts set removed = '{}' where id = ${receipt.id}::uuid`)).rejects.toThrow();
+    await db.query(sql`alter table purge_receipts disable trigger purge_receipts_append_only`);
+    await db.query(sql`update purge_receipts set removed = '{"memories": 0}' where id = ${receipt.id}::uuid`);
+    await db.query(sql`alter table purge_receipts enable trigger purge_receipts_append_only`);
+    expect(await verify(receipt.id)).toMatchObject({ is_clean: true, is_chained: false });
+  });
+});
+
+it('purges leave nothing of what was purged, and everything else', async () => {
+  const NAMES = ['Ana', 'Ben', 'Cem'];
+  const words = fc.constantFrom('paints the harbor', 'sails on the lake', 'bakes bread in Porto', 'visits Lisbon in May');
+  const fact = fc.record({ name: fc.constantFrom(...NAMES), words, document: fc.constantFrom('a', 'b', 'c'), marked: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fact, { minLength: 1, maxLength: 8 }), fc.boolean(), async (facts, byDocument) => {
+      await newTestBank();
+      const textOf = ({ name, words: what, marked }: (typeof facts)[number]) => `${name}: ${marked ? `The ${word}` : name} ${what}.`;
+      for (const one of facts) await say(textOf(one), byDocument && one.marked ? 'secret' : one.document, { update_mode: 'append' });
+      await consolidate();
+      await model('m');
+      const ids: string[] = [];
+      if (byDocument) {
+        if (facts.some(({ marked }) => marked))
+          ids.push((await deleteDocument(services(), await now(), 'secret', { purge: true })).receipt.id);
+      } else
+        for (const { id, text, fact_type } of await list())
+          if (fact_type !== 'observation' && text.includes(word))
+            ids.push((await deleteMemory(services(), await now(), id, { purge: true })).receipt.id);
+      expect(await placesOf(word)).toEqual([]);
+      const kept = new Set((await list()).filter(({ fact_type }) => fact_type !== 'observation').map(({ text }) => text));
+      expect(kept).toEqual(new Set(facts.filter(({ marked }) => !marked).map(textOf)));
+      for (const id of ids) expect(await verify(id)).toMatchObject(CLEAN);
+      expect(await inconsistencies(db, scope)).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});

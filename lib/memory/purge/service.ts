@@ -1,0 +1,203 @@
+import type { Db, Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { forgetTexts } from '#lib/base/text-caches';
+import { removePayloadItems } from '#lib/jobs/operations/service';
+import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
+import * as documents from '#lib/memory/documents/service';
+import { forgetEntity, readFactsOf, requireEntity } from '#lib/memory/entities/curate';
+import { unknownEntity } from '#lib/memory/entities/service';
+import { findWords, removeWords, type WordsInTexts } from '#lib/memory/expiry/service';
+import * as memories from '#lib/memory/memories/service';
+import { redactModels } from '#lib/memory/mental-models/service';
+import { readTexts } from '#lib/memory/purge/store';
+import type { PurgeReceipt } from '#lib/memory/receipts/contract';
+import {
+  addCounts,
+  closeReceipt,
+  copyOf,
+  newDraft,
+  noteDeletedObservations,
+  noteDeletion,
+  type PurgedPart,
+  type ReceiptDraft,
+} from '#lib/memory/receipts/service';
+
+/**
+ * Permanent deletions with a receipt. A deletion removes what belongs to the memory or document. A
+ * purge also removes derived copies: words in texts, blocks of mental models and of their versions,
+ * and texts of failed requests.
+ */
+
+interface PurgeServices {
+  readonly db: Db;
+}
+
+interface PurgeOptions {
+  readonly purge: boolean;
+}
+
+/**
+ * Removes what mental models cite of the deleted memories and of the observations that cited them.
+ */
+async function redact(tx: Tx, scope: BankScope, draft: ReceiptDraft, part: PurgedPart, revision: number): Promise<void> {
+  const counts = await redactModels(tx, scope, { ids: [...part.ids, ...part.observationIds], revision });
+  addCounts(draft.copies, { ...counts });
+}
+
+/** Deletes a memory. Throws a 404, and a 400 for an observation. */
+export async function deleteMemory(
+  services: PurgeServices,
+  scope: BankScope,
+  id: string,
+  { purge }: PurgeOptions,
+): Promise<Awaited<ReturnType<typeof memories.deleteMemory>> & { receipt: PurgeReceipt }> {
+  const payloads = purge
+    ? await removePayloadItems(services.db, scope, { documentIds: [], texts: await readTexts(services.db, scope, [id]) })
+    : 0;
+  const draft = newDraft('memory', id);
+  let receipt: PurgeReceipt | null = null;
+  let part: PurgedPart = { ids: [], observationIds: [] };
+  let words: WordsInTexts = { passages: [] };
+  const deleted = await memories.deleteMemory(services, scope, id, {
+    before: async (tx) => {
+      part = await noteDeletion(tx, scope, draft, { memoryIds: [id] });
+      if (purge) words = await findWords(tx, scope, [id]);
+    },
+    after: async (tx, revision) => {
+      await noteDeletedObservations(tx, scope, draft, part);
+      if (purge) {
+        const { removed, unknown } = await removeWords(tx, scope, words, revision);
+        draft.remaining.delete('passages');
+        addCounts(draft.copies, { passages: removed, queued_items: payloads });
+        addCounts(draft.remaining, { passages: unknown });
+        await redact(tx, scope, draft, part, revision);
+      }
+      receipt = await closeReceipt(tx, scope, draft);
+    },
+  });
+  forgetTexts(scope.bankUid);
+  return { ...deleted, receipt: written(receipt) };
+}
+
+const written = (receipt: PurgeReceipt | null): PurgeReceipt => {
+  if (receipt === null) throw new Error('A deletion ended without its receipt');
+  return receipt;
+};
+
+/** Writes the receipt of what was deleted before an error. */
+async function closeInterrupted(db: Db, scope: BankScope, draft: ReceiptDraft): Promise<void> {
+  if (draft.ids.size === 0) return;
+  await inBank(db, scope, async (tx) => {
+    await closeReceipt(tx, scope, draft);
+  }).catch(() => undefined);
+}
+
+/** Deletes a document with its memories, in parts if it is long. Throws a 404. */
+export async function deleteDocument(
+  { db }: PurgeServices,
+  scope: BankScope,
+  id: string,
+  { purge }: PurgeOptions,
+): Promise<Awaited<ReturnType<typeof documents.deleteDocument>> & { receipt: PurgeReceipt }> {
+  let draft = newDraft('document', id);
+  // Noted in a part, which counts once its transaction is committed.
+  let noted = draft;
+  let part: PurgedPart = { ids: [], observationIds: [] };
+  let receipt: PurgeReceipt | null = null;
+  if (purge) addCounts(draft.copies, { queued_items: await removePayloadItems(db, scope, { documentIds: [id], texts: [] }) });
+  try {
+    const deleted = await documents.deleteDocument(db, scope, id, {
+      before: async (tx, { chunkIds }) => {
+        noted = copyOf(draft);
+        part = await noteDeletion(tx, scope, noted, { chunkIds });
+      },
+      after: async (tx, { uid, revision, isLast }) => {
+        await noteDeletedObservations(tx, scope, noted, part);
+        if (purge) await redact(tx, scope, noted, part, revision);
+        if (!isLast) return;
+        noted.ids.add(uid);
+        addCounts(noted.removed, { documents: 1 });
+        receipt = await closeReceipt(tx, scope, noted);
+      },
+      committed: () => {
+        draft = noted;
+      },
+    });
+    forgetTexts(scope.bankUid);
+    // Another request deleted the rest.
+    return { ...deleted, receipt: receipt ?? (await inBank(db, scope, (tx) => closeReceipt(tx, scope, draft))) };
+  } catch (error) {
+    await closeInterrupted(db, scope, draft);
+    throw error;
+  }
+}
+
+/** Maximum number of memories of one transaction. */
+const PART = 100;
+
+/**
+ * Deletes an entity with the facts that name only it, or with all that name it (`shared`). Always a
+ * purge. Facts that stay lose the mention. Throws a 404.
+ */
+export async function deleteEntity(
+  { db }: PurgeServices,
+  scope: BankScope,
+  id: string,
+  { shared }: { readonly shared: boolean },
+): Promise<{ success: boolean; entity_id: string; memories_deleted: number; receipt: PurgeReceipt }> {
+  let draft = newDraft('entity', id);
+  let receipt: PurgeReceipt | null = null;
+  let units = 0;
+  try {
+    for (let isFirst = true; receipt === null; isFirst = false) {
+      const step = await inBank(db, scope, (tx) => deletePartOfEntity(tx, scope, { id, shared, draft: copyOf(draft), isFirst }), {
+        isBatch: !isFirst,
+      });
+      ({ draft, receipt } = step);
+      units += step.units;
+    }
+  } catch (error) {
+    await closeInterrupted(db, scope, draft);
+    throw error;
+  }
+  forgetTexts(scope.bankUid);
+  return { success: true, entity_id: id, memories_deleted: units, receipt };
+}
+
+interface EntityPart {
+  readonly id: string;
+  readonly shared: boolean;
+  readonly draft: ReceiptDraft;
+  readonly isFirst: boolean;
+}
+
+async function deletePartOfEntity(
+  tx: Tx,
+  scope: BankScope,
+  { id, shared, draft, isFirst }: EntityPart,
+): Promise<{ draft: ReceiptDraft; receipt: PurgeReceipt | null; units: number }> {
+  const revision = await lockBank(tx, scope);
+  if (revision === null) throw unknownEntity(id);
+  if (isFirst) await requireEntity(tx, scope, id);
+  const found = await readFactsOf(tx, scope, { id, shared, most: PART });
+  const ids = found.length > 0 ? await memories.unitsOfPart(tx, scope, found) : [];
+  if (ids.length > 0) {
+    const part = await noteDeletion(tx, scope, draft, { memoryIds: ids });
+    const words = await findWords(tx, scope, ids);
+    await memories.removeMemories(tx, scope, { ids, revision });
+    await noteDeletedObservations(tx, scope, draft, part);
+    const { removed, unknown } = await removeWords(tx, scope, words, revision);
+    draft.remaining.delete('passages');
+    addCounts(draft.copies, { passages: removed });
+    addCounts(draft.remaining, { unknown_passages: unknown });
+    await redact(tx, scope, draft, part, revision);
+    return { draft, receipt: null, units: ids.length };
+  }
+  const { mentions, changes, aliases } = await forgetEntity(tx, scope, { id, revision });
+  addCounts(draft.removed, { entities: 1 });
+  addCounts(draft.copies, { spellings: aliases, entity_changes: changes, mentions });
+  addCounts(draft.remaining, { memories: mentions });
+  draft.ids.add(id);
+  await noteInAudit(tx, scope, { action: 'bank.entity_delete', before: { entity_id: id } });
+  return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0 };
+}

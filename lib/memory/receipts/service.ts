@@ -1,0 +1,124 @@
+import { formatTimestamp } from '#lib/base/contract/fields';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import type { BankScope, OrgScope } from '#lib/base/scope';
+import { noteInAudit } from '#lib/memory/banks/service';
+import type { PurgeCheck, PurgeReceipt } from '#lib/memory/receipts/contract';
+import { addCounts, contentOf, digestOf, type ReceiptDraft } from '#lib/memory/receipts/draft';
+import * as store from '#lib/memory/receipts/store';
+import { contentOfRow, toReceipt } from '#lib/memory/receipts/view';
+
+export { addCounts, copyOf, newDraft, type ReceiptDraft } from '#lib/memory/receipts/draft';
+
+/**
+ * Receipts of permanent deletions. A deletion opens a draft, notes in each of its transactions what
+ * it is about to delete, and closes the receipt in the last one.
+ */
+
+/** What one transaction deletes, noted before it does. */
+export interface PurgedPart {
+  /** observations that cite what is deleted: they are rewritten or deleted */
+  readonly observationIds: readonly string[];
+  /** ids of the deleted memories and chunks */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Notes what is deleted with these chunks and memories. Call it under the lock of the bank, before
+ * the deletion. Memories of the chunks that another passage repeats count as remaining.
+ */
+export async function noteDeletion(
+  tx: Tx,
+  scope: BankScope,
+  draft: ReceiptDraft,
+  { chunkIds = [], memoryIds = [] }: { readonly chunkIds?: readonly string[]; readonly memoryIds?: readonly string[] },
+): Promise<PurgedPart> {
+  const row = await store.collect(tx, scope, { receiptId: draft.id, chunkIds, memoryIds });
+  addCounts(draft.removed, { memories: row.memories });
+  addCounts(draft.copies, row.copies);
+  addCounts(draft.remaining, { shared_memories: row.shared, passages: row.passages });
+  for (const id of row.ids) draft.ids.add(id);
+  for (const hash of row.hashes) draft.hashes.add(hash);
+  return { observationIds: row.observation_ids, ids: row.ids };
+}
+
+/** Call it after the deletion: counts the observations that were deleted with their evidence. */
+export async function noteDeletedObservations(
+  tx: Tx,
+  scope: BankScope,
+  draft: ReceiptDraft,
+  { observationIds }: PurgedPart,
+): Promise<void> {
+  if (observationIds.length === 0) return;
+  addCounts(draft.removed, { observations: observationIds.length - (await store.remainingOf(tx, scope, observationIds)) });
+}
+
+/**
+ * Writes the receipt and its audit entry. Must be the last statement of the transaction that takes
+ * a lock, because receipts of an organization are written one after another.
+ */
+export async function closeReceipt(tx: Tx, scope: BankScope, draft: ReceiptDraft): Promise<PurgeReceipt> {
+  const head = await store.lockChain(tx, scope.orgId);
+  const content = contentOf(draft, {
+    sequence: head.sequence + 1,
+    bankId: scope.bankId,
+    purgedAt: head.now.toISOString(),
+    previousDigest: head.digest,
+  });
+  const digest = digestOf(content);
+  await store.insertReceipt(tx, scope, content, digest);
+  const { id, kind, removed, previousDigest } = content;
+  await noteInAudit(tx, scope, {
+    action: 'bank.purge',
+    before: removed,
+    after: {
+      receipt_id: id,
+      kind,
+      ...(draft.subjectId !== null && { subject_id: draft.subjectId }),
+      digest,
+      previous_digest: previousDigest,
+    },
+  });
+  return toReceipt(content, digest);
+}
+
+/** Throws a 404 for a receipt of another organization. */
+async function receiptOf(db: Queryable, scope: OrgScope, id: string): Promise<store.ReceiptRow> {
+  const row = await store.findReceipt(db, scope.orgId, id);
+  if (!row) throw new ServiceError('not_found', `Purge receipt '${id}' not found`);
+  return row;
+}
+
+export async function getReceipt(db: Queryable, scope: OrgScope, id: string): Promise<PurgeReceipt> {
+  const row = await receiptOf(db, scope, id);
+  return toReceipt(contentOfRow(row), row.digest);
+}
+
+/** Returns the number of these ids that the cache of the process contains for a bank. */
+export type CountCached = (bankUid: number, ids: readonly string[]) => number;
+
+/**
+ * Looks for remains of a deletion: ids in every table of the bank and in the cache of this process,
+ * and equal texts. Checks the digest, its predecessor and the audit entry. Changes nothing.
+ */
+export async function verifyReceipt(db: Db, scope: OrgScope, id: string, countCached: CountCached): Promise<PurgeCheck> {
+  const row = await receiptOf(db, scope, id);
+  const content = contentOfRow(row);
+  const found = new Map<string, number>();
+  const same = new Map<string, number>();
+  for (const bankUid of await store.banksOf(db, scope.orgId, row)) {
+    for (const { place, n } of await store.findIds(db, bankUid, row.ids)) addCounts(found, { [place]: n });
+    for (const { place, n } of await store.findTexts(db, bankUid, row.id, row.hashes)) addCounts(same, { [place]: n });
+    addCounts(found, { bank_cache: countCached(bankUid, row.ids) });
+  }
+  const placesOf = (counts: ReadonlyMap<string, number>) => [...counts].map(([place, count]) => ({ place, count }));
+  const previous = await store.findPreviousDigest(db, scope.orgId, row.sequence);
+  return {
+    receipt: toReceipt(content, row.digest),
+    checked_at: formatTimestamp(new Date()),
+    is_clean: found.size === 0,
+    found: placesOf(found),
+    same_text: placesOf(same),
+    is_chained: digestOf(content) === row.digest && previous === row.previous_digest && (await store.isInAudit(db, scope.orgId, row)),
+  };
+}
