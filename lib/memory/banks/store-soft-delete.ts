@@ -41,16 +41,16 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
 /**
  * Clears a bank: a new row with its id takes over its settings, keys, operations and mental models.
  * Concurrent writers find their row missing and continue with the new one. Running operations wait
- * again, or are canceled if another of the same kind and subject waits. The caller must have
- * locked the bank for `revision`.
+ * again, or are canceled if another of the same kind and subject waits. Their items may expire, so
+ * the next expiry moves too. The caller must have locked the bank for `revision`.
  */
 export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
   const [made] = await tx.query<{ uid: number }>(sql`
     insert into banks (org_id, id, name, mission, skepticism, literalism, empathy, config, revision, backlog_revision, embedding_model, terms_version,
-      created_at, updated_at, last_write_at, last_document_at)
+      created_at, updated_at, last_write_at, last_document_at, next_expires_at)
     select org_id, gen_random_uuid()::text, name, mission, skepticism, literalism, empathy, config, ${revision}::bigint, backlog_revision + 1,
-      embedding_model, terms_version, created_at, updated_at, now(), last_document_at
+      embedding_model, terms_version, created_at, updated_at, now(), last_document_at, next_expires_at
     from banks where uid = ${old} and org_id = ${orgId} returning uid`);
   const toNewBank = sql`bank_uid = ${defined(made).uid}`;
   const before = sql`bank_uid = ${old}`;
