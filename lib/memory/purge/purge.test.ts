@@ -310,8 +310,8 @@ it('purges leave nothing of what was purged, and everything else', async () => {
           if (fact_type !== 'observation' && text.includes(word))
             ids.push((await deleteMemory(services(), await now(), id, { purge: true })).receipt.id);
       expect(await placesOf(word)).toEqual([]);
-      const kept = new Set((await list()).filter(({ fact_type }) => fact_type !== 'observation').map(({ text }) => text));
-      expect(kept).toEqual(new Set(facts.filter(({ marked }) => !marked).map(textOf)));
+      const remaining = new Set((await list()).filter(({ fact_type }) => fact_type !== 'observation').map(({ text }) => text));
+      expect(remaining).toEqual(new Set(facts.filter(({ marked }) => !marked).map(textOf)));
       for (const id of ids) expect(await verify(id)).toMatchObject(CLEAN);
       expect(await inconsistencies(db, scope)).toEqual([]);
     }),
