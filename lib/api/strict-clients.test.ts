@@ -25,7 +25,7 @@ describe('an answer for a strict client', () => {
   });
 
   it('is adapted for operations that exist', () => {
-    const ids = ['retain_memories', 'reflect', 'get_mental_model', 'get_operation_status', 'version'];
+    const ids = ['retain_memories', 'recall_memories', 'delete_document', 'reflect', 'get_mental_model', 'get_operation_status', 'version'];
     for (const id of ids) expect(adaptFor(id, GO), id).not.toBeNull();
     const known = new Set(operations.map(({ id }) => id));
     for (const id of ids) expect(known.has(id), id).toBe(true);

@@ -9,6 +9,7 @@ const VERSION = ['features.mental_models', 'features.reflect', 'llm', 'storage']
 /** Fields of answers beyond contract version 0.9.1, by operation: `[]` is any element of a list. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   retain_memories: ['deduplicated', 'outcomes'],
+  recall_memories: ['results.[].superseded_by', 'results.[].valid_to'],
   reflect: [
     ...['chunk_id', 'document_id', 'mentioned_at', 'metadata', 'tags'].map((name) => `based_on.memories.[].${name}`),
     ...['citations', 'method', 'outcome', 'retrieved'],
@@ -24,7 +25,8 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   list_documents: ['items.[].matched_fields', 'total_is_estimate'],
   get_graph: ['total_edges'],
   list_observation_scopes: ['limit', 'offset', 'total'],
-  get_document: ['unread_chunk_count'],
+  get_document: ['expires_at', 'expires_in_part', 'unread_chunk_count'],
+  delete_document: ['receipt'],
   get_bank_config: ['inherited', 'not_in_force'],
   update_bank_config: ['inherited', 'not_in_force'],
   reset_bank_config: ['inherited', 'not_in_force'],
