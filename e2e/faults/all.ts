@@ -16,7 +16,7 @@ import type { DatabaseKind } from '#lib/base/db/db';
  * connection and the races run.
  */
 const FULL = 10;
-const killsIn = (rounds: number): number => (rounds < FULL ? 3 : 5 * rounds);
+const killsIn = (rounds: number): number => (rounds < FULL ? 2 : 5 * rounds);
 
 /**
  * Returns the faults for one store; those that take minutes in a full run come first. `rounds` is
@@ -51,9 +51,9 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
       ? [
           { name: 'races of keys', run: () => keyRaces(kind, rounds) },
           { name: 'races of people', run: () => peopleRaces(kind, rounds) },
+          ofWriters,
         ]
       : []),
-    ofWriters,
     { name: 'kill -9 within a long text', run: () => killedLong(kind, isFull ? rounds : 1) },
   ];
 }
