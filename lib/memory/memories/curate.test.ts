@@ -104,6 +104,17 @@ describe('an edit', () => {
     await intact();
   });
 
+  it('of a short text reads its date in the language of the memories around it', async () => {
+    const lines = ['Maite: La casa nueva tiene un jardín muy grande.', 'Maite: Boda 5/9/2026.', 'Maite: Mi hermana vive cerca del río.'];
+    await retainText('charla', lines.join('\n'));
+    await retainText('talk', 'Leo: The new house has a very large garden.\nLeo: Wedding 5/9/2026.\nLeo: My sister lives near the river.');
+    const [boda, wedding] = [await idOf('Boda'), await idOf('Wedding')];
+    expect(await memories.getMemory(db, scope, boda)).toMatchObject({ occurred_start: '2026-09-05T00:00:00+00:00' });
+    expect(await patch(boda, { text: 'Maite: Boda 6/9/2026.' })).toMatchObject({ occurred_start: '2026-09-06T00:00:00+00:00' });
+    expect(await patch(wedding, { text: 'Leo: Wedding 6/9/2026.' })).toMatchObject({ occurred_start: '2026-06-09T00:00:00+00:00' });
+    await intact();
+  });
+
   it('of times, type and names does not change the text', async () => {
     await retainText('talk', TALK);
     const id = await idOf('harbour');

@@ -5,6 +5,8 @@ import { findDate } from '#lib/base/text/dates';
 import { distinct, entitiesOf } from '#lib/base/text/entities';
 import { termsBeside, termsOf } from '#lib/base/text/index-terms';
 import { NO_NAMES } from '#lib/base/text/known-names';
+import { type Language, languageWithin } from '#lib/base/text/languages/of';
+import { surroundingLanguage } from '#lib/base/text/languages/surroundings';
 import { nameKey } from '#lib/base/text/names';
 import { readSentences } from '#lib/base/text/sentences';
 import { fold, lexemes } from '#lib/base/text/terms';
@@ -136,6 +138,16 @@ const mention = (name: string, kind: string, literal: boolean): Mention => {
   return found;
 };
 
+/**
+ * Returns the language of texts in the place of the memory, as retain reads them: a short text does
+ * not show its own, but the memories around it do.
+ */
+function languageBy({ around, speaker }: CuratedRow): (text: string) => Language {
+  const turns = around?.map((one) => ({ speaker: one.speaker, body: bodyOf(one.text, one.speaker) })) ?? [];
+  const surrounding = surroundingLanguage(turns)(speaker);
+  return (text) => languageWithin(text, surrounding);
+}
+
 type EditedMentions = Pick<Edit, 'remainingIds' | 'mentions'>;
 
 /**
@@ -148,7 +160,8 @@ function namesIn(row: CuratedRow, text: string, speaker: string | null): EditedM
   const remaining = entities.filter(({ spellings }) => occursIn(spellings, after) || !occursIn(spellings, before));
   const evidence = new Map(entities.flatMap(({ spellings, kind }) => spellings.map((name) => [nameKey(name), kind] as const)));
   const body = bodyOf(text, speaker);
-  const found = distinct(entitiesOf(body, readSentences(body), { known: NO_NAMES }, evidence).flat());
+  const language = languageBy(row)(body);
+  const found = distinct(entitiesOf(body, readSentences(body, language), { known: NO_NAMES }, evidence, language).flat());
   const known = new Set(remaining.flatMap(({ spellings }) => spellings.map(nameKey)));
   return {
     remainingIds: remaining.map(({ id }) => id),
@@ -176,7 +189,11 @@ interface EditTimes {
  */
 function timesRead(row: CuratedRow, text: string, mentionedAt: Date | null): EditTimes | null {
   if (text === row.text) return null;
-  const read = (words: string, mentionedAt: Date | null) => findDate(bodyOf(words, row.speaker), mentionedAt);
+  const languageOf = languageBy(row);
+  const read = (words: string, mentionedAt: Date | null) => {
+    const body = bodyOf(words, row.speaker);
+    return findDate(body, mentionedAt, { language: languageOf(body) });
+  };
   const before = read(row.text, row.mentioned_at);
   if (!sameTime(before?.start ?? null, row.occurred_start) || !sameTime(before?.end ?? null, row.occurred_end)) return null;
   const after = read(text, mentionedAt);

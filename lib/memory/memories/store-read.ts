@@ -87,9 +87,14 @@ export interface CuratedRow
   names_given: boolean;
   /** with all spellings of each */
   entities: { id: string; name: string; kind: string; spellings: string[] }[] | null;
+  /** memories before and after it in its document; null: none */
+  around: { speaker: string | null; text: string }[] | null;
   /** models with a vector of it */
   models: string[];
 }
+
+/** Positions before and after a memory that show the language of its conversation or document. */
+const AROUND = 20;
 
 export async function readCurated(db: Queryable, scope: BankScope, id: string): Promise<CuratedRow | null> {
   const [row] = await db.query<CuratedRow>({
@@ -101,6 +106,9 @@ export async function readCurated(db: Queryable, scope: BankScope, id: string): 
              select a.name from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id)) order by e.id)
          from memory_entities x join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id
          where x.bank_uid = m.bank_uid and x.memory_id = m.id) as entities,
+        (select json_agg(json_build_object('speaker', n.speaker, 'text', n.text) order by n.position, n.id)
+         from memories n where n.bank_uid = m.bank_uid and n.document_uid = m.document_uid and n.id <> m.id
+           and n.position between m.position - ${AROUND} and m.position + ${AROUND}) as around,
         array(select v.model from memory_embeddings v where v.bank_uid = m.bank_uid and v.memory_id = m.id) as models
       from memories m where m.bank_uid = $1 and m.id = $2`,
     values: [scope.bankUid, id],
