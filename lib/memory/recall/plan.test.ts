@@ -86,6 +86,17 @@ describe('planRecall', () => {
     expect(plan.window).toMatchObject({ start: new Date('2024-03-01T00:00:00Z'), end: new Date('2024-04-01T00:00:00Z'), grain: 'month' });
   });
 
+  it('embeds a Korean question without its polite ending, which every polite sentence has', async () => {
+    const embedded = async (query: string): Promise<string[]> => {
+      seen.length = 0;
+      await planRecall({ query, budget: 'low', askedAt, window: null }, bank, embedder);
+      return [...seen];
+    };
+    expect(await embedded('아파트 월세는 얼마예요?')).toEqual(['아파트 월세는 얼마?']);
+    expect(await embedded('How much is the rent?')).toEqual(['How much is the rent?']);
+    expect(await embedded('家賃はいくらですか？')).toEqual(['家賃はいくらですか？']);
+  });
+
   it('replaces the named window with a given one', async () => {
     const window = { start: new Date('2020-01-01T00:00:00Z'), end: new Date('2020-02-01T00:00:00Z') };
     const plan = await planRecall({ query: 'in March', budget: 'mid', askedAt, window }, bank, embedder);

@@ -7,6 +7,7 @@ import { questionTerms } from '#lib/base/text/index-terms';
 import { foldLetters } from '#lib/base/text/languages/letters';
 import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
 import { type PersonWords, personWordsOf } from '#lib/base/text/languages/persons';
+import { withoutPoliteEndings } from '#lib/base/text/languages/polite-endings';
 import { terms } from '#lib/base/text/terms';
 import { plainForm } from '#lib/base/text/word-forms';
 import type { BankConfig } from '#lib/memory/banks/config';
@@ -366,7 +367,7 @@ export async function planRecall(
     isForeign,
     saysNothing,
     ...speakers,
-    ...(await (args.embed ?? embedText)(embedder, speakers.stripped, args.embedMs)),
+    ...(await (args.embed ?? embedText)(embedder, withoutPoliteEndings(speakers.stripped, language), args.embedMs)),
     terms: asked,
     quote: quoteOf(query),
     window,
