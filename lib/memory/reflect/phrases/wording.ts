@@ -54,6 +54,8 @@ const WORD = /\p{L}+/gu;
 
 interface StoredText {
   readonly text: string;
+  /** how near it is to the question; omitted: unknown */
+  readonly score?: number;
 }
 
 /** The language of most of the texts; null if no language has more than half. */
@@ -61,6 +63,12 @@ function languageOfMost(items: readonly StoredText[]): Language | null {
   const counts = new Map<Language, number>();
   for (const { text } of items) counts.set(languageOf(text), (counts.get(languageOf(text)) ?? 0) + 1);
   return [...counts].find(([, count]) => count > items.length / 2)?.[0] ?? null;
+}
+
+/** The language of the text that is nearest to the question; null if no distance is known. */
+function languageOfNearest(items: readonly StoredText[]): Language | null {
+  const nearest = items.reduce<StoredText | null>((best, one) => ((one.score ?? 0) > (best?.score ?? 0) ? one : best), null);
+  return nearest === null ? null : languageOf(nearest.text);
 }
 
 /**
@@ -86,12 +94,14 @@ export const isUncertain = (query: string): boolean => !isLanguageCertain(query)
 
 /**
  * The language in which a question is answered. `items`: its evidence, or memories of its bank. A
- * question whose own words do not show a language is in that of most of them.
+ * question whose own words do not show a language is in that of most of them, or of the nearest one
+ * if they are in many.
  */
 export function languageOfQuestion(query: string, items: readonly StoredText[] = []): Language {
   const language = languageOf(query);
   const most = languageOfMost(items);
-  if (most === null || most === language) return language;
+  if (most === null) return isUncertain(query) ? languageWithin(query, languageOfNearest(items)) : language;
+  if (most === language) return language;
   // English evidence does not show that a question with other words is English.
   if (most === ENGLISH) return HAS_WORDS.test(query) ? language : languageWithin(query, most);
   if (isUncertain(query)) return languageWithin(query, most);

@@ -282,6 +282,28 @@ describe('languages side by side', () => {
     expect(answer('Сколько стоит билет на самолёт?', items)).toEqual({ lead: '', claims: [], unmentioned: [] });
   });
 
+  it.each([
+    [
+      'Was macht Renates Bruder beruflich?',
+      'Renate',
+      'Mein Bruder repariert alte Uhren in einer Werkstatt am Fluss.',
+      'Der Frage am nächsten',
+    ],
+    [
+      'Gülşen’in kardeşi ne iş yapıyor?',
+      'Gülşen',
+      'Kardeşim nehir kenarındaki bir atölyede eski saatleri tamir ediyor.',
+      'Soruya en yakın',
+    ],
+    ['Mehmet’in nesi var?', 'Mehmet', 'Bir kedim var.', 'Soruya en yakın'],
+  ])('quotes the person whose name has an ending, however far the statement is: %s', (query, speaker, said, lead) => {
+    const items = [memoryOf(said, speaker, { score: 0.17 }), memoryOf('Die Bank hat Montag zu.', 'Ozan', { score: 0.05 })];
+    const text = answerTo(query, items);
+    expect(text).toContain(lead);
+    expect(text).toContain(said);
+    expect(text).not.toContain('Montag');
+  });
+
   it('compares no names across scripts', () => {
     expect(answer('Что любит Ольга?', [memoryOf('I like rye bread.', 'Olga')]).unmentioned).toEqual([]);
     expect(answer('What does Olga like?', [memoryOf(CASES.ru.said, CASES.ru.speaker)]).unmentioned).toEqual([]);
