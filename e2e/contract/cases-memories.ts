@@ -163,6 +163,24 @@ export const memoryCases: Case[] = [
   retain(422, 'an expiry that is no time', [{ content: 'x', expires_at: 'soon' }], at('items', 0, 'expires_at')),
   retain(
     200,
+    'an item with times of validity: its memories have them',
+    [{ content: 'Ana lives in Porto.', valid_from: '2024-03-01', valid_to: '2025-05-01T12:00:00+02:00' }],
+    async (_: never, __, world, { path }) => {
+      const { items } = (await world.ask(listMemories, { key: world.alpha.key, path })).json as Page<MemoryListItem>;
+      expect(items).toMatchObject([
+        { valid_from: '2024-03-01T00:00:00+00:00', valid_to: '2025-05-01T10:00:00+00:00', validity_source: 'given', superseded_by: null },
+      ]);
+    },
+  ),
+  retain(
+    422,
+    'a validity that ends before it begins',
+    [{ content: 'x', valid_from: '2024-01-02', valid_to: '2024-01-01' }],
+    at('items', 0, 'valid_to'),
+  ),
+  retain(422, 'a validity that is no time', [{ content: 'x', valid_from: 'soon' }], at('items', 0, 'valid_from')),
+  retain(
+    200,
     'tags as a list, as one word and as JSON in a string, and document_tags',
     [
       { content: 'A1.', tags: ['x', 'y'] },

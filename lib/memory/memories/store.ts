@@ -170,7 +170,7 @@ export async function readShared(tx: Tx, scope: BankScope, documentUid: string):
 /**
  * Splits shared memories. The original keeps the evidence on its side of the document's border. A
  * copy gets the evidence on the other side, at the newest of these passages, with the vector,
- * entities and links.
+ * entities and links, and what was given or set about its validity; the rest is derived again.
  */
 const SPLIT = `
 with pairs as (
@@ -185,10 +185,14 @@ with pairs as (
 ), copies as (
   insert into memories (bank_uid, id, document_uid, chunk_id, position, turn, fact_type, state, text, context, speaker, tokens, term_count, search,
     occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, observation_scopes, proof_count, fingerprint, extractor, writer_key_id,
-    revision, edited_at, names_given, invalidated_at, invalidation_reason, chunk_start, chunk_end)
+    revision, edited_at, names_given, invalidated_at, invalidation_reason, chunk_start, chunk_end,
+    valid_from, valid_to, validity_source, validity_reason)
   select m.bank_uid, h.copy, h.document_uid, h.chunk_id, h.position, h.turn, m.fact_type, m.state, m.text, h.context, m.speaker, m.tokens, m.term_count, m.search,
     m.occurred_start, m.occurred_end, m.time_precision, h.mentioned_at, m.tags, h.metadata, m.observation_scopes, h.proofs, m.fingerprint, m.extractor, m.writer_key_id,
-    $5, m.edited_at, m.names_given, m.invalidated_at, m.invalidation_reason, h.chunk_start, h.chunk_end
+    $5, m.edited_at, m.names_given, m.invalidated_at, m.invalidation_reason, h.chunk_start, h.chunk_end,
+    m.valid_from, case when m.validity_source <> 'derived' then m.valid_to end,
+    case when m.validity_source <> 'derived' then m.validity_source when m.valid_from is not null then 'given' end,
+    case when m.validity_source <> 'derived' then m.validity_reason end
   from heir h join memories m on m.bank_uid = $1 and m.id = h.memory_id
 ), vectors as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)

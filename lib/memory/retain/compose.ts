@@ -71,6 +71,7 @@ const unitRow = (placed: PlacedUnit, extractor: string): NewUnitRow => {
     proofCount: 1,
     fingerprint: unit.fingerprint,
     expiresAt: unit.source.expiresAt,
+    validity: unit.source.validity,
     extractor,
     vector: unit.vector,
   };

@@ -46,6 +46,20 @@ const timestamp = z
 /** The longest time to live: 100 years. */
 const MAX_TTL_SECONDS = 3_155_760_000;
 
+/** When a statement is true, normalized to UTC. Empty and null: not given. */
+const validityTime = () =>
+  z
+    .string()
+    .nullable()
+    .transform((given, ctx): string | null => {
+      const text = given?.trim() ?? '';
+      if (text === '') return null;
+      const at = parseTimestamp(text);
+      if (at) return at.toISOString();
+      ctx.issues.push({ code: 'custom', input: given, message: 'Value error, not an ISO 8601 date or date-time' });
+      return z.NEVER;
+    });
+
 const isTagArray = (text: string): boolean => text.trimStart().startsWith('[');
 
 function readTags(given: string | string[]): unknown {
@@ -124,6 +138,17 @@ const itemFields = z.object({
     .max(MAX_TTL_SECONDS)
     .nullish()
     .describe('The same as a number of seconds after the request. Not allowed together with `expires_at`.'),
+  valid_from: validityTime()
+    .optional()
+    .describe(
+      'When the statements of the item became true (ISO 8601). A date without a time means midnight UTC. Rules never change it, and may still find ' +
+        'a later memory that ends them.',
+    ),
+  valid_to: validityTime()
+    .optional()
+    .describe(
+      'When the statements of the item ceased to be true. No rule then decides about their validity. Must not be before `valid_from`.',
+    ),
   strategy: z
     .string()
     .max(MAX_STRATEGY)
@@ -137,10 +162,15 @@ const itemFields = z.object({
     ),
 });
 
-export const retainItem = itemFields.refine(({ expires_at, ttl_seconds }) => expires_at == null || ttl_seconds == null, {
-  path: ['ttl_seconds'],
-  error: 'Value error, must not be combined with expires_at',
-});
+export const retainItem = itemFields
+  .refine(({ expires_at, ttl_seconds }) => expires_at == null || ttl_seconds == null, {
+    path: ['ttl_seconds'],
+    error: 'Value error, must not be combined with expires_at',
+  })
+  .refine(({ valid_from, valid_to }) => valid_from == null || valid_to == null || new Date(valid_from) <= new Date(valid_to), {
+    path: ['valid_to'],
+    error: 'Value error, must not be before valid_from',
+  });
 export type RetainItem = z.output<typeof retainItem>;
 
 export const retainBody = z.object({

@@ -25,6 +25,8 @@ export interface ItemSource {
   readonly tags?: readonly string[];
   readonly scopes?: PlannedItem['scopes'];
   readonly strategy?: string;
+  readonly validFrom?: string;
+  readonly validTo?: string;
 }
 
 const pad = (n: number): string => String(n).padStart(2, '0');
@@ -49,6 +51,8 @@ const fieldsOf = (item: PlannedItem): Omit<ItemSource, 'lengths'> => ({
   ...(item.tags.length > 0 && { tags: item.tags }),
   ...(item.scopes !== null && { scopes: item.scopes }),
   ...(item.strategy !== null && { strategy: item.strategy }),
+  ...(item.validity?.from && { validFrom: item.validity.from.toISOString() }),
+  ...(item.validity?.to && { validTo: item.validity.to.toISOString() }),
 });
 
 /** The sources of a draft. Items that could not be read have no text in the document. */
@@ -116,7 +120,7 @@ export function givenItems(
   const isRescoped = !isDeepStrictEqual(wereScopes, document.observationScopes ?? null);
   const given: DocumentItem[] = [];
   let from = 0;
-  for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes, strategy } of sources)
+  for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes, strategy, validFrom, validTo } of sources)
     for (const length of lengths) {
       const text = document.text.slice(from, from + length);
       const expiresAt = document.expiryOf({ start: from, end: from + length });
@@ -129,6 +133,7 @@ export function givenItems(
         tags: isRetagged ? document.tags : (tags ?? []),
         entities: entities?.map(({ name, kind }) => ({ text: name, type: kind })),
         resolve_entities: literal ? false : null,
+        ...{ valid_from: validFrom, valid_to: validTo },
         expires_at: expiryText(expiresAt),
       });
       given.push({ item, at: at === null ? document.createdAt : new Date(at) });

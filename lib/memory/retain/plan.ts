@@ -11,6 +11,12 @@ import type { StoredChunk } from '#lib/memory/retain/store-read';
  * stored state.
  */
 
+/** When the statements of an item are true, as the request gives it; null: not given. */
+export interface GivenValidity {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
 /** One item, normalized, with all data of the request about it. */
 export interface PlannedItem {
   /** position in the request */
@@ -28,6 +34,8 @@ export interface PlannedItem {
   readonly scopes: ObservationScopes | null;
   /** strategy that reads it; null: the settings of the bank */
   readonly strategy: string | null;
+  /** null: the request gives neither a start nor an end */
+  readonly validity: GivenValidity | null;
   /** null: never. Not part of the signature: another expiry does not change what is extracted. */
   readonly expiresAt: Date | null;
   /**
@@ -72,6 +80,9 @@ export function expiryOf(
   return seconds === null ? null : new Date(now.getTime() + seconds * 1000);
 }
 
+const validityOf = ({ valid_from: from, valid_to: to }: Pick<RetainItem, 'valid_from' | 'valid_to'>): GivenValidity | null =>
+  from == null && to == null ? null : { from: from == null ? null : new Date(from), to: to == null ? null : new Date(to) };
+
 /**
  * `strategyOf`: resolves the strategy that an item names, or none; null: the settings of the bank.
  * `ttlSeconds`: the default of the bank.
@@ -93,11 +104,14 @@ export function planItem(
   const scopes = item.observation_scopes ?? null;
   const signedTime = typeof time === 'string' ? time : [time.at.toISOString(), time.offsetMinutes];
   const strategy = strategyOf(item.strategy ?? null);
-  const signed = [signedTime, context, sortedEntries(metadata), entities, literal, tags, scopes, ...(strategy === null ? [] : [strategy])];
+  const validity = validityOf(item);
+  // Fields that were added later are signed only if they are given, so that stored hashes remain.
+  const laterFields = [...(strategy === null ? [] : [strategy]), ...(validity === null ? [] : [validity])];
+  const signed = [signedTime, context, sortedEntries(metadata), entities, literal, tags, scopes, ...laterFields];
   const signature = sha256(JSON.stringify(signed)).slice(0, 32);
   const at = typeof time !== 'string' ? time.at : time === 'now' ? now : null;
   const expiresAt = expiryOf(item, now, ttlSeconds);
-  const fields = { time, at, context, metadata, entities, literal, tags, scopes, strategy, expiresAt, signature };
+  const fields = { time, at, context, metadata, entities, literal, tags, scopes, strategy, validity, expiresAt, signature };
   return { index, content: storable(item.content), ...fields };
 }
 

@@ -128,7 +128,7 @@ function found(unit: ExtractedUnit, findings: FactFindings, turn: ChunkTurn, sou
     source,
     turnOffset: 0,
     saidAt: turn.time,
-    fingerprint: fingerprintFor(whole, tags, turn.time ?? source.at),
+    fingerprint: fingerprintFor(whole, source, { tags, saidAt: turn.time }),
     tags,
     mentions: [...mentionsOf(whole, source, document), ...labels.filter((mention) => mention !== null)],
     vector: null,

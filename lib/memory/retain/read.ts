@@ -51,7 +51,7 @@ export interface ReadJob {
 }
 
 /** Fields of an item that reading needs besides its text. */
-export type ReadItem = Pick<PlannedItem, 'at' | 'context' | 'time' | 'literal' | 'tags'>;
+export type ReadItem = Pick<PlannedItem, 'at' | 'context' | 'time' | 'literal' | 'tags' | 'validity'>;
 
 /** Fields of a draft that reading needs: its items by position. */
 export interface ReadDraft {
@@ -128,7 +128,7 @@ export function readTurns(
 
 function bareUnit(unit: ExtractedUnit, at: number, turn: ChunkTurn, source: ReadItem, document: string): BareUnit {
   const { heading: _heading, item: _item, ...bare } = unit;
-  const fingerprint = fingerprintFor(unit, source.tags, turn.time ?? source.at);
+  const fingerprint = fingerprintFor(unit, source, { tags: source.tags, saidAt: turn.time });
   return { ...bare, at, fingerprint, found: mentionsFound(unit, source, document) };
 }
 
@@ -212,5 +212,8 @@ export const mentionsOf = (unit: Pick<ExtractedUnit, 'entities'>, source: Planne
   ...mentionsFound(unit, source, document),
 ];
 
-export const fingerprintFor = (unit: ExtractedUnit, tags: readonly string[], day: Date | null): bigint =>
-  fingerprintOf(unit, { day, tags });
+export const fingerprintFor = (
+  unit: ExtractedUnit,
+  { at, validity }: Pick<ReadItem, 'at' | 'validity'>,
+  { tags, saidAt }: { readonly tags: readonly string[]; readonly saidAt: Date | null },
+): bigint => fingerprintOf(unit, { day: saidAt ?? at, tags, validity });

@@ -251,8 +251,8 @@ async function readInThread(
 function readDraftOf({ id, items }: Draft, turns: readonly ChunkTurn[]): ReadDraft {
   const used: Record<number, ReadDraft['items'][number]> = {};
   for (const { item } of turns) {
-    const { at, context, time, literal, tags } = defined(items[item]);
-    used[item] ??= { at, context, time, literal, tags };
+    const { at, context, time, literal, tags, validity } = defined(items[item]);
+    used[item] ??= { at, context, time, literal, tags, validity };
   }
   return { id, items: used };
 }

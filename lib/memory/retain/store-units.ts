@@ -3,7 +3,9 @@ import { arrayText, type Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { UNKNOWN_KIND } from '#lib/memory/entities/resolve';
+import type { GivenValidity } from '#lib/memory/retain/plan';
 import type { TextSpan } from '#lib/memory/retain/spans';
+import type { ValiditySource } from '#lib/memory/validity/literals';
 
 /**
  * The second writing statement: memories with their vectors, further evidence of known ones,
@@ -38,6 +40,8 @@ export interface NewUnitRow extends UnitSourceRow {
   readonly proofCount: number;
   readonly fingerprint: bigint | null;
   readonly expiresAt: Date | null;
+  /** given with the item; null: not given */
+  readonly validity: GivenValidity | null;
   /** the extractor */
   readonly extractor: string;
   readonly vector: Float32Array | null;
@@ -114,6 +118,8 @@ const SOURCE = {
   chunk_end: column('int', (source) => source.span?.end ?? null),
 } satisfies Columns<UnitSourceRow>;
 
+const GIVEN: ValiditySource = 'given';
+
 const UNIT = {
   id: column('uuid', (unit) => unit.id),
   ...SOURCE,
@@ -131,6 +137,9 @@ const UNIT = {
   proof_count: column('int', (unit) => unit.proofCount),
   fingerprint: column('bigint', (unit) => unit.fingerprint),
   expires_at: instant((unit) => unit.expiresAt),
+  valid_from: instant((unit) => unit.validity?.from ?? null),
+  valid_to: instant((unit) => unit.validity?.to ?? null),
+  validity_source: column('text', (unit) => (unit.validity === null ? null : GIVEN)),
   extractor: column('text', (unit) => unit.extractor),
 } satisfies Columns<NewUnitRow>;
 

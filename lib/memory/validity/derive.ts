@@ -2,7 +2,7 @@ import type { Db, Tx } from '#lib/base/db/db';
 import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import { inBank, lockBank, noteWrite } from '#lib/memory/banks/service';
-import { derivedEnd } from '#lib/memory/validity/ends';
+import { derivedEnd, isEndDerived } from '#lib/memory/validity/ends';
 import { keysOf, type MemoryKeys } from '#lib/memory/validity/rules/keys';
 import * as store from '#lib/memory/validity/store';
 
@@ -119,9 +119,8 @@ async function endsOf(
   const missing = ended.flatMap(({ supersededBy }) => (supersededBy !== null && !known.has(supersededBy) ? supersededBy : []));
   for (const memory of await store.readByIds(tx, scope, missing)) known.set(memory.id, memory);
   const own = new Set(batch.map(({ id }) => id));
-  const isDerived = ({ source }: store.DatedMemory): boolean => source === null || source === 'derived';
-  const ends = batch.filter(isDerived).map((earlier) => derivedEnd(earlier, enders));
-  for (const earlier of ended.filter((one) => !own.has(one.id) && isDerived(one))) {
+  const ends = batch.filter(isEndDerived).map((earlier) => derivedEnd(earlier, enders));
+  for (const earlier of ended.filter((one) => !own.has(one.id) && isEndDerived(one))) {
     const present = earlier.supersededBy === null ? undefined : known.get(earlier.supersededBy);
     ends.push(derivedEnd(earlier, [...batch, ...(present && !own.has(present.id) ? [present] : [])]));
   }

@@ -37,16 +37,23 @@ function mayEnd(later: DatedMemory, earlier: DatedMemory): boolean {
   );
 }
 
+/** Whether rules may decide what ended a memory: no request or user has. */
+export const isEndDerived = ({ source, validTo }: DatedMemory): boolean =>
+  source === null || source === 'derived' || (source === 'given' && validTo === null);
+
 /**
  * The end of `earlier` by the first of `others` that ends it: of a chain of changes, each memory is
  * ended by the next one. Of one time, only words that name the former value decide the order.
+ * A change before the given start of `earlier` does not end it.
  */
 export function derivedEnd(earlier: DatedMemory, others: readonly DatedMemory[]): DerivedEnd {
   if (earlier.isValid)
     for (const later of others.filter((other) => mayEnd(other, earlier)).sort(byTime)) {
       const reason: ChangeReason | null = changeReason(later, earlier);
       if (reason === null || (timeOf(later) === timeOf(earlier) && reason !== 'from')) continue;
-      return { id: earlier.id, supersededBy: later.id, validTo: endOf(later, earlier), reason };
+      const validTo = endOf(later, earlier);
+      if (earlier.validFrom && validTo && validTo < earlier.validFrom) continue;
+      return { id: earlier.id, supersededBy: later.id, validTo, reason };
     }
   return { id: earlier.id, supersededBy: null, validTo: null, reason: null };
 }

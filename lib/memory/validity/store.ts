@@ -15,6 +15,7 @@ export interface DatedMemory {
   readonly revision: number;
   readonly isValid: boolean;
   readonly supersededBy: string | null;
+  readonly validFrom: Date | null;
   readonly validTo: Date | null;
   readonly source: ValiditySource | null;
 }
@@ -29,12 +30,13 @@ interface DatedRow extends Row {
   revision: number;
   is_valid: boolean;
   superseded_by: string | null;
+  valid_from: Date | null;
   valid_to: Date | null;
   validity_source: ValiditySource | null;
 }
 
 const COLUMNS = sql.raw(`m.id, m.text, m.speaker, m.tags, m.mentioned_at, m.occurred_start, m.revision, m.state = 'valid' as is_valid,
-  m.superseded_by, m.valid_to, m.validity_source`);
+  m.superseded_by, m.valid_from, m.valid_to, m.validity_source`);
 
 const memoryOf = (row: DatedRow): DatedMemory => ({
   id: row.id,
@@ -46,6 +48,7 @@ const memoryOf = (row: DatedRow): DatedMemory => ({
   revision: row.revision,
   isValid: row.is_valid,
   supersededBy: row.superseded_by,
+  validFrom: row.valid_from,
   validTo: row.valid_to,
   source: row.validity_source,
 });
@@ -135,15 +138,21 @@ export interface DerivedEnd {
   readonly reason: string | null;
 }
 
+/**
+ * The source of a memory without a derived end. Rules end a memory of which only the start was
+ * given, and never change the start.
+ */
+const SOURCE_WITHOUT_END = `case when m.valid_from is not null then 'given' end`;
+
 /** Stores derived ends. What was given or set by hand does not change. Returns the changed ids. */
 export async function writeEnds(tx: Tx, scope: BankScope, revision: number, ends: readonly DerivedEnd[]): Promise<string[]> {
   if (ends.length === 0) return [];
   const rows = await tx.query<{ id: string }>({
     name: 'validity_ends_write',
     text: `update memories m set superseded_by = e.superseded_by, valid_to = e.valid_to, validity_reason = e.reason,
-             validity_source = case when e.superseded_by is not null then 'derived' end, revision = $2::bigint
+             validity_source = case when e.superseded_by is not null then 'derived' else ${SOURCE_WITHOUT_END} end, revision = $2::bigint
            from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[]) as e(id, superseded_by, valid_to, reason)
-           where m.bank_uid = $1::bigint and m.id = e.id and coalesce(m.validity_source, 'derived') = 'derived'
+           where m.bank_uid = $1::bigint and m.id = e.id and (coalesce(m.validity_source, 'derived') = 'derived' or m.validity_source = 'given' and m.valid_to is null)
              and (m.superseded_by, m.valid_to, m.validity_reason) is distinct from (e.superseded_by, e.valid_to, e.reason)
            returning m.id`,
     values: [
@@ -169,7 +178,7 @@ export async function noteDerived(tx: Tx, scope: BankScope, revision: number): P
 export async function clearDerived(tx: Tx, scope: BankScope, revision: number, memoryIds: readonly string[]): Promise<number> {
   const rows = await tx.query<{ id: string }>({
     name: 'validity_clear',
-    text: `update memories m set superseded_by = null, valid_to = null, validity_reason = null, validity_source = null, revision = $2::bigint
+    text: `update memories m set superseded_by = null, valid_to = null, validity_reason = null, validity_source = ${SOURCE_WITHOUT_END}, revision = $2::bigint
            where m.bank_uid = $1::bigint and m.validity_source = 'derived' and m.id = any(array(
              select unnest($3::uuid[])
              union select s.id from memories s where s.bank_uid = $1 and s.superseded_by = any($3::uuid[])))

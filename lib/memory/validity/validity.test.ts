@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { cachedGaps, cachedNow } from '#e2e/fixtures/cached-banks';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
@@ -9,12 +10,14 @@ import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
 import type { BankScope } from '#lib/base/scope';
 import { tagGroups } from '#lib/base/tags/contract';
 import { currentBank } from '#lib/memory/banks/service';
-import { updateMemoryBody } from '#lib/memory/memories/contract';
-import { deleteMemory, getMemory, listMemories, restoreMemory, updateMemory } from '#lib/memory/memories/service';
+import { updateDocument } from '#lib/memory/documents/service';
+import { exportMemoriesJsonl as exporting, updateMemoryBody } from '#lib/memory/memories/contract';
+import { deleteMemory, exportJsonl, getMemory, listMemories, restoreMemory, updateMemory } from '#lib/memory/memories/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { recallBody } from '#lib/memory/recall/contract';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
+import { retainHandler } from '#lib/memory/retain/background';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -109,6 +112,81 @@ describe('derived validity', () => {
     expect(await replaced()).toEqual({});
     await consolidate();
     expect((await facts()).every(({ validity_source }) => validity_source === null)).toBe(true);
+  });
+});
+
+describe('validity given at retain', () => {
+  const given = { valid_from: '2026-01-01T00:00:00+00:00', valid_to: '2026-09-01T00:00:00+00:00', validity_source: 'given' };
+  const GIVEN = { valid_from: '2026-01-01', valid_to: '2026-09-01' };
+
+  it('is stored and exported as given, and no rule overrides it', async () => {
+    await retainAll(scope, itemOf(WHITBY, '01-05', GIVEN), itemOf(LEEDS, '04-05'));
+    await consolidate();
+    expect(await getMemory(db, scope, await idOf(WHITBY))).toMatchObject({ ...given, superseded_by: null, validity_reason: null });
+    const query = z.object(exporting.query!.shape).parse({ q: 'Whitby', type: ['world'] });
+    const lines: string[] = [];
+    for await (const part of exportJsonl(db, (await currentBank(db, scope))!, query).parts) lines.push(part);
+    expect(lines.join('')).toContain('"valid_to":"2026-09-01T00:00:00+00:00"');
+  });
+
+  it('leaves the end to the rules if only the start is given, and the start remains', async () => {
+    await retainAll(scope, itemOf(WHITBY, '01-05', { valid_from: '2026-01-01' }), itemOf(LEEDS, '04-05'));
+    await consolidate();
+    const start = { valid_from: '2026-01-01T00:00:00+00:00' };
+    expect(await getMemory(db, scope, await idOf(WHITBY))).toMatchObject({ ...start, valid_to: '2026-04-05T10:00:00+00:00' });
+    expect(await replaced()).toEqual({ [WHITBY]: LEEDS });
+    await patch(await idOf(LEEDS), { state: 'invalidated' });
+    await consolidate();
+    expect(await getMemory(db, scope, await idOf(WHITBY))).toMatchObject({ ...start, valid_to: null, validity_source: 'given' });
+  });
+
+  it('is not ended by a change before the given start', async () => {
+    await retainAll(scope, itemOf(WHITBY, '01-05', { valid_from: '2026-06-01' }), itemOf(LEEDS, '04-05'));
+    await consolidate();
+    expect(await replaced()).toEqual({});
+  });
+
+  it('separates equal statements of different times, and a new version of a document replaces it', async () => {
+    await retainAll(scope, itemOf(WHITBY, '01-05', { ...GIVEN, document_id: 'a' }), itemOf(WHITBY, '01-05', { document_id: 'b' }));
+    expect((await facts()).map(({ valid_to }) => valid_to).toSorted()).toEqual([given.valid_to, null]);
+    await retainAll(scope, itemOf(WHITBY, '01-05', { document_id: 'a', valid_to: '2026-08-01' }));
+    expect((await facts()).map(({ valid_to }) => valid_to).toSorted()).toEqual(['2026-08-01T00:00:00+00:00', null]);
+  });
+
+  it('remains when the document is reprocessed', async () => {
+    const items = [itemOf(WHITBY, '01-05', { ...GIVEN, document_id: 'd' }), itemOf('Kavi paints boats.', '01-05', { document_id: 'd' })];
+    await retainAll(scope, ...items);
+    await retainHandler.run(jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { reprocess: 'd' }));
+    const times = (await facts()).map(({ text, valid_from, valid_to, validity_source }) => ({
+      text,
+      valid_from,
+      valid_to,
+      validity_source,
+    }));
+    expect(times.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
+      { text: WHITBY, ...given },
+      { text: 'Kavi paints boats.', valid_from: null, valid_to: null, validity_source: null },
+    ]);
+  });
+
+  it('remains with both halves of a memory of two documents, of which one gets other tags', async () => {
+    const items = ['a', 'b'].map((document_id) => itemOf(WHITBY, '01-05', { ...GIVEN, document_id }));
+    await retainAll(scope, ...items);
+    expect(await facts()).toMatchObject([{ ...given, proof_count: 2 }]);
+    await updateDocument(db, (await currentBank(db, scope))!, 'a', { tags: ['x'] });
+    expect((await facts()).toSorted((a, b) => a.tags.length - b.tags.length)).toMatchObject([
+      { ...given, tags: [] },
+      { ...given, tags: ['x'] },
+    ]);
+  });
+
+  it('is restored by an undo', async () => {
+    await retainAll(scope, itemOf(WHITBY, '01-05', GIVEN));
+    const id = await idOf(WHITBY);
+    const { revision } = await patch(id, { valid_from: null, valid_to: null });
+    expect(await getMemory(db, scope, id)).toMatchObject({ valid_from: null, valid_to: null, validity_source: 'set' });
+    await restoreMemory({ db, embedder }, scope, id, { revision });
+    expect(await getMemory(db, scope, id)).toMatchObject(given);
   });
 });
 

@@ -13,6 +13,8 @@ const retained = {
   content: args.text('What to remember: a message, a conversation, a note or a document. Names and dates in it become searchable.'),
   context: args.textOrNone('A short description of the source, such as "support chat".').default('general'),
   timestamp: args.time('When it happened or was said. Relative dates in the content refer to it. The default is now'),
+  valid_from: args.time('When it became true'),
+  valid_to: args.time('When it ceased to be true'),
   tags: args.tags('Tags of the memories; recall can filter by them.'),
   metadata: z.record(z.string(), z.string()).optional().describe('Texts that are returned with the memories.'),
   document_id: args.textOrNone('The document to which the content belongs. Content for an existing document replaces it.'),

@@ -322,7 +322,7 @@ describe('causes', () => {
 
 describe('fingerprintOf', () => {
   const unit = { searched: 'Bob owes Ann 20 euros.', speaker: 'Ann', factType: 'world' as const };
-  const context = { day: new Date('2024-11-13T15:30:00Z'), tags: ['a', 'b'] };
+  const context = { day: new Date('2024-11-13T15:30:00Z'), tags: ['a', 'b'], validity: null };
   const print = fingerprintOf(unit, context);
 
   it('is a signed 64-bit number', () => {
@@ -349,6 +349,7 @@ describe('fingerprintOf', () => {
     ['the day', {}, { day: new Date('2024-11-14T15:30:00Z') }],
     ['the absence of a day', {}, { day: null }],
     ['tags', {}, { tags: ['a'] }],
+    ['a given validity', {}, { validity: { from: null, to: new Date('2025-01-01T00:00:00Z') } }],
   ])('depends on %s', (_name, other, place) => {
     expect(fingerprintOf({ ...unit, ...other }, { ...context, ...place })).not.toBe(print);
   });

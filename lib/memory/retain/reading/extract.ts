@@ -239,14 +239,19 @@ export interface FingerprintContext {
   /** when it was written; only the day (UTC) counts */
   readonly day: Date | null;
   readonly tags: readonly string[];
+  /** given with the item; null: not given */
+  readonly validity: { readonly from: Date | null; readonly to: Date | null } | null;
 }
 
 /**
  * A 64-bit fingerprint: the first 64 bits, signed, of a SHA-256. It covers the words in order
- * (folded; signs between words are dropped), the speaker, the day, the set of tags and the fact
- * type. Two units with the same fingerprint have the same content.
+ * (folded; signs between words are dropped), the speaker, the day, the set of tags, the fact
+ * type and the given validity. Two units with the same fingerprint have the same content.
  */
-export function fingerprintOf(unit: Pick<ExtractedUnit, 'searched' | 'speaker' | 'factType'>, { day, tags }: FingerprintContext): bigint {
+export function fingerprintOf(
+  unit: Pick<ExtractedUnit, 'searched' | 'speaker' | 'factType'>,
+  { day, tags, validity }: FingerprintContext,
+): bigint {
   const words =
     fold(unit.searched).match(
       /[\p{L}\p{N}\p{M}]+(?:[.,:'’+#%/-]+(?=[\p{L}\p{N}])[\p{L}\p{N}\p{M}]+)*[+#%]*|[$€£¥?<>=+-]+|\p{Extended_Pictographic}/gu,
@@ -257,6 +262,7 @@ export function fingerprintOf(unit: Pick<ExtractedUnit, 'searched' | 'speaker' |
     day === null ? '' : day.toISOString().slice(0, 10),
     JSON.stringify([...new Set(tags)].sort()),
     unit.factType,
+    ...(validity === null ? [] : [validity]),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest().readBigInt64BE(0);
 }
