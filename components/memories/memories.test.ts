@@ -3,6 +3,7 @@ import { aheadOf, askOf, filterOf, groupOf, isFiltered, type MemoryFilters, time
 import { changeOf, type EditForm, faultsOf, formOf, namesFrom, namesOf } from '#components/memories/edit';
 import { placeOf, spanIn } from '#components/memories/excerpt';
 import { daysOf, isBackwards, rangeText } from '#components/memories/range';
+import { endWords, validityBasis } from '#components/memories/validity';
 import { memories as t } from '#components/strings/memories';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
@@ -121,6 +122,25 @@ describe('position of a statement in its text', () => {
   ])('%j does not contain %j', (text, statement) => {
     expect(placeOf(text, statement)).toBeNull();
   });
+});
+
+describe('validity', () => {
+  it.each([
+    ['derived', 'from', 'rules: the later memory names the former value'],
+    ['derived', null, 'rules'],
+    ['given', null, 'the retained text'],
+    ['set', null, 'a user'],
+    ['set', 'from', 'a user: from'],
+    [null, null, null],
+  ] as const)('by %s because of %s is explained', (validity_source, validity_reason, expected) => {
+    expect(validityBasis({ validity_source, validity_reason })).toBe(expected);
+  });
+  it.each([
+    [{ superseded_by: null, valid_to: null }, []],
+    [{ superseded_by: ID, valid_to: null }, ['replaced']],
+    [{ superseded_by: null, valid_to: '2026-04-05' }, ['true until 2026-04-05']],
+    [{ superseded_by: ID, valid_to: '2026-04-05' }, ['replaced', 'true until 2026-04-05']],
+  ])('ends in a row: %j', (memory, expected) => expect(endWords(memory, (at) => at)).toEqual(expected));
 });
 
 describe('edit', () => {

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { History } from '#components/memories/history';
 import { Lineage } from '#components/memories/lineage';
 import { MemoryText } from '#components/memories/memory-text';
-import { documentPath, listPath, memoryPath } from '#components/memories/paths';
+import { documentPath, listPath } from '#components/memories/paths';
 import { Source } from '#components/memories/source';
+import { Successor } from '#components/memories/successor';
+import { validityBasis } from '#components/memories/validity';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { Chip } from '#components/ui/badge';
@@ -93,13 +95,10 @@ function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: s
     { key: t.facts.validTo, value: memory.valid_to && spanText(memory.valid_to), when: memory.valid_to !== null },
     {
       key: t.facts.supersededBy,
-      value: memory.superseded_by !== null && (
-        <Link href={memoryPath(slug, bankId, memory.superseded_by)} className="link">
-          {t.facts.successor}
-        </Link>
-      ),
+      value: memory.superseded_by !== null && <Successor id={memory.superseded_by} />,
       when: memory.superseded_by !== null,
     },
+    { key: t.facts.validityBasis, value: <bdi>{validityBasis(memory)}</bdi>, when: validityBasis(memory) !== null },
     { key: t.facts.context, value: <bdi>{memory.context}</bdi>, when: memory.context !== '' },
     { key: t.facts.document, value: memory.document_id !== null && link(memory.document_id), when: memory.document_id !== null },
     {

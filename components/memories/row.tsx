@@ -3,6 +3,7 @@
 import { Ban } from 'lucide-react';
 import { Fragment, memo, type ReactNode } from 'react';
 import { MemoryText } from '#components/memories/memory-text';
+import { endWords } from '#components/memories/validity';
 import { dateFormat } from '#components/strings/counted';
 import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
@@ -161,6 +162,7 @@ function Meta({ memory }: { memory: MemoryListItem }) {
         ]),
     ...(memory.tags.length === 0 ? [] : [{ key: 'tags', text: memory.tags.map((tag) => `#${tag}`).join(' ') }]),
     ...(edited_at === null ? [] : [{ key: 'edited', text: t.edited }]),
+    ...endWords(memory, dayText).map((text) => ({ key: text, text })),
     ...(expires_at === null ? [] : [{ key: 'expires', text: <Phrase text={t.expires} time={<RelativeTime at={expires_at} />} /> }]),
   ];
   return (

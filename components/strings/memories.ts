@@ -3,6 +3,7 @@ import { translated } from '#components/strings/translated';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/ui';
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 import type { CurationAction, MemorySort } from '#lib/memory/memories/literals';
+import type { ChangeReason, ValiditySource } from '#lib/memory/validity/literals';
 
 const units = (n: number): string => count(n, 'memory', 'memories');
 
@@ -120,6 +121,15 @@ export const memories = translated('memories', {
   edited: 'edited',
   expires: 'expires {time}',
   invalidated: 'invalidated',
+  replaced: 'replaced',
+  trueUntil: (day: string) => `true until ${day}`,
+  validitySources: { derived: 'rules', given: 'the retained text', set: 'a user' } satisfies Record<ValiditySource, string>,
+  validityReasons: {
+    from: 'the later memory names the former value',
+    to: 'the later memory reports a change',
+    value: 'the later memory gives another value',
+    end: 'the later memory says that it is over',
+  } satisfies Record<ChangeReason, string>,
 
   one: 'Memory',
   oneLoading: 'Loading the memory',
@@ -135,6 +145,7 @@ export const memories = translated('memories', {
     validTo: 'True until',
     supersededBy: 'Replaced by',
     successor: 'the later memory',
+    validityBasis: 'Decided by',
     stored: 'Stored',
     changed: 'Changed',
     expires: 'Expires',

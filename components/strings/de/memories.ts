@@ -115,6 +115,15 @@ export const memories: Translation<typeof english> = {
   edited: 'bearbeitet',
   expires: 'läuft {time} ab',
   invalidated: 'invalidiert',
+  replaced: 'ersetzt',
+  trueUntil: (day) => `gültig bis ${day}`,
+  validitySources: { derived: 'Regeln', given: 'der gespeicherte Text', set: 'Angabe einer Person' },
+  validityReasons: {
+    from: 'die spätere Erinnerung nennt den früheren Wert',
+    to: 'die spätere Erinnerung berichtet eine Änderung',
+    value: 'die spätere Erinnerung nennt einen anderen Wert',
+    end: 'die spätere Erinnerung sagt, dass es vorbei ist',
+  },
 
   one: 'Erinnerung',
   oneLoading: 'Erinnerung wird geladen',
@@ -130,6 +139,7 @@ export const memories: Translation<typeof english> = {
     validTo: 'Gültig bis',
     supersededBy: 'Ersetzt durch',
     successor: 'die spätere Erinnerung',
+    validityBasis: 'Grundlage',
     stored: 'Gespeichert',
     changed: 'Geändert',
     expires: 'Läuft ab',

@@ -112,6 +112,15 @@ export const memories: Translation<typeof english> = {
   edited: 'editado',
   expires: 'caduca {time}',
   invalidated: 'invalidado',
+  replaced: 'reemplazado',
+  trueUntil: (day) => `válido hasta el ${day}`,
+  validitySources: { derived: 'reglas', given: 'el texto retenido', set: 'un usuario' },
+  validityReasons: {
+    from: 'el recuerdo posterior nombra el valor anterior',
+    to: 'el recuerdo posterior informa de un cambio',
+    value: 'el recuerdo posterior da otro valor',
+    end: 'el recuerdo posterior dice que ha terminado',
+  },
 
   one: 'Recuerdo',
   oneLoading: 'Cargando el recuerdo',
@@ -127,6 +136,7 @@ export const memories: Translation<typeof english> = {
     validTo: 'Válido hasta',
     supersededBy: 'Reemplazado por',
     successor: 'el recuerdo posterior',
+    validityBasis: 'Decidido por',
     stored: 'Guardado',
     changed: 'Modificado',
     expires: 'Caduca',

@@ -117,6 +117,15 @@ export const memories: Translation<typeof english> = {
   edited: 'modifié',
   expires: 'expire {time}',
   invalidated: 'invalidé',
+  replaced: 'remplacé',
+  trueUntil: (day) => `vrai jusqu’au ${day}`,
+  validitySources: { derived: 'des règles', given: 'le texte retenu', set: 'un utilisateur' },
+  validityReasons: {
+    from: 'le souvenir plus récent nomme l’ancienne valeur',
+    to: 'le souvenir plus récent rapporte un changement',
+    value: 'le souvenir plus récent donne une autre valeur',
+    end: 'le souvenir plus récent dit que c’est terminé',
+  },
 
   one: 'Souvenir',
   oneLoading: 'Chargement du souvenir',
@@ -132,6 +141,7 @@ export const memories: Translation<typeof english> = {
     validTo: 'Vrai jusqu’au',
     supersededBy: 'Remplacé par',
     successor: 'le souvenir plus récent',
+    validityBasis: 'Décidé par',
     stored: 'Stocké',
     changed: 'Modifié',
     expires: 'Expire',

@@ -113,6 +113,15 @@ export const memories: Translation<typeof english> = {
   edited: '編集済み',
   expires: '{time}に期限切れ',
   invalidated: '無効',
+  replaced: '置き換え済み',
+  trueUntil: (day) => `${day}まで有効`,
+  validitySources: { derived: 'ルール', given: '保存されたテキスト', set: 'ユーザー' },
+  validityReasons: {
+    from: '後の記憶が以前の値を挙げている',
+    to: '後の記憶が変更を伝えている',
+    value: '後の記憶が別の値を示している',
+    end: '後の記憶が終わったことを伝えている',
+  },
 
   one: 'メモリ',
   oneLoading: 'メモリを読み込み中',
@@ -128,6 +137,7 @@ export const memories: Translation<typeof english> = {
     validTo: '有効期間の終了',
     supersededBy: '置き換えた記憶',
     successor: '後の記憶',
+    validityBasis: '判断の根拠',
     stored: '保存',
     changed: '変更',
     expires: '有効期限',

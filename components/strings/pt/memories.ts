@@ -113,6 +113,15 @@ export const memories: Translation<typeof english> = {
   edited: 'editada',
   expires: 'expira {time}',
   invalidated: 'invalidada',
+  replaced: 'substituída',
+  trueUntil: (day) => `válida até ${day}`,
+  validitySources: { derived: 'regras', given: 'o texto retido', set: 'um usuário' },
+  validityReasons: {
+    from: 'a memória posterior cita o valor anterior',
+    to: 'a memória posterior relata uma mudança',
+    value: 'a memória posterior dá outro valor',
+    end: 'a memória posterior diz que acabou',
+  },
 
   one: 'Memória',
   oneLoading: 'Carregando a memória',
@@ -128,6 +137,7 @@ export const memories: Translation<typeof english> = {
     validTo: 'Válido até',
     supersededBy: 'Substituída por',
     successor: 'a memória posterior',
+    validityBasis: 'Decidido por',
     stored: 'Armazenamento',
     changed: 'Alteração',
     expires: 'Expira',

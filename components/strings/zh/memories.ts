@@ -114,6 +114,15 @@ export const memories: Translation<typeof english> = {
   edited: '已编辑',
   expires: '{time}过期',
   invalidated: '已作废',
+  replaced: '已被取代',
+  trueUntil: (day) => `${day}前有效`,
+  validitySources: { derived: '规则', given: '存入的文本', set: '用户' },
+  validityReasons: {
+    from: '较新的记忆提到了原来的值',
+    to: '较新的记忆报告了变化',
+    value: '较新的记忆给出了另一个值',
+    end: '较新的记忆表示已经结束',
+  },
 
   one: '记忆',
   oneLoading: '正在加载记忆',
@@ -129,6 +138,7 @@ export const memories: Translation<typeof english> = {
     validTo: '有效至',
     supersededBy: '被取代',
     successor: '较新的记忆',
+    validityBasis: '判定依据',
     stored: '存入时间',
     changed: '更改时间',
     expires: '过期时间',

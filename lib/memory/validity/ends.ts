@@ -1,4 +1,5 @@
-import { type ChangeReason, changeReason } from '#lib/memory/validity/rules/replaces';
+import type { ChangeReason } from '#lib/memory/validity/literals';
+import { changeReason } from '#lib/memory/validity/rules/replaces';
 import type { DatedMemory, DerivedEnd } from '#lib/memory/validity/store';
 
 /** Which memory ends another one, among those that the rules compare. Pure. */

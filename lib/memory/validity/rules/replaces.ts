@@ -1,6 +1,7 @@
 import { BoundedCache } from '#lib/base/bounded-cache';
 import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { readSentences } from '#lib/base/text/sentences';
+import type { ChangeReason } from '#lib/memory/validity/literals';
 import { type Clause, clausesIn } from '#lib/memory/validity/rules/clauses';
 import {
   ANIMAL_FOOD,
@@ -43,14 +44,6 @@ export interface ReadableMemory {
   readonly text: string;
   readonly speaker: string | null;
 }
-
-/**
- * - `from`: names the earlier value and the new one ("from Jira to Linear")
- * - `to`: a verb of change with a new value ("was moved to Thursdays")
- * - `value`: another value of the same attribute ("is 555-0199 now")
- * - `end`: the earlier value is no longer so ("sold the Skoda")
- */
-export type ChangeReason = 'from' | 'to' | 'value' | 'end';
 
 export interface ReadMemory {
   readonly clauses: readonly Clause[];
