@@ -101,7 +101,7 @@ export const observationCases: Case[] = [
       expect(body.deduplicated).toBe(false);
       expect(await over(world, path!.bank_id!, body.operation_id)).toMatchObject({ status: 'completed', operation_type: 'consolidation' });
       expect((await observationsOf(world, path!.bank_id!)).map(({ text }) => text).sort()).toEqual([
-        'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto.',
+        'Ana: I moved to Lisbon. (2026-03-02)\nEarlier (2026-01-05): I live in Porto.',
         'Bob still works at Acme.',
       ]);
     },
@@ -228,7 +228,7 @@ export const observationCases: Case[] = [
     (body: HistoryEntry[]) => {
       expect(body).toHaveLength(1);
       expect(body[0]).toMatchObject({
-        previous_text: 'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto.',
+        previous_text: 'Ana: I moved to Lisbon. (2026-03-02)\nEarlier (2026-01-05): I live in Porto.',
         previous_tags: ['a', 'x'],
       });
       expect(body[0]!.new_source_memory_ids).toHaveLength(1);
@@ -298,7 +298,7 @@ export const observationCases: Case[] = [
     when: 'only observations, with the entities of their evidence',
     ask: async (world) => ({ ...keyOf(world), path: await ofBank(world), body: { query: 'Where does Ana live?', types: ['observation'] } }),
     check: (body: { results: { text: string; entities?: string[] }[] }) => {
-      expect(body.results[0]).toMatchObject({ text: 'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto.' });
+      expect(body.results[0]).toMatchObject({ text: 'Ana: I moved to Lisbon. (2026-03-02)\nEarlier (2026-01-05): I live in Porto.' });
       expect(body.results[0]!.entities).toEqual(expect.arrayContaining(['Ana', 'Lisbon', 'Porto']));
     },
   },

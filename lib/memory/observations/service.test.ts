@@ -74,7 +74,7 @@ describe('consolidation by rules', () => {
       itemOf('Ana: I moved to Lisbon last week.', '03-02', { document_id: 'b' }),
     );
     expect(await run()).toMatchObject({ outcome: 'completed', processed: 2, created: 1 });
-    expect(await texts()).toEqual(['Ana: I moved to Lisbon last week. Earlier (2026-01-05): I live in Porto.']);
+    expect(await texts()).toEqual(['Ana: I moved to Lisbon last week. (2026-03-02)\nEarlier (2026-01-05): I live in Porto.']);
     expect(await only()).toMatchObject({
       proof_count: 2,
       method: 'extractive',
@@ -198,7 +198,8 @@ describe('consolidation by rules', () => {
     expect(await only()).toMatchObject({ text: 'Ana: I live in Porto, really.', is_stale: false });
     await updateMemory({ db, embedder }, scope, lisbon, { state: 'valid', resolve_entities: true });
     await run();
-    expect(await only()).toMatchObject({ text: 'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto, really.', is_stale: false });
+    const changed = 'Ana: I moved to Lisbon. (2026-03-02)\nEarlier (2026-01-05): I live in Porto, really.';
+    expect(await only()).toMatchObject({ text: changed, is_stale: false });
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
@@ -273,11 +274,12 @@ describe('consolidation by rules', () => {
       itemOf('Ana: I live in Oslo.', '04-02', { document_id: 'c', tags: ['y'] }),
     );
     await run();
-    expect(await texts()).toEqual(['Ana: I live in Rome. Earlier (2026-01-05): I live in Porto, really. #x']);
+    expect(await texts()).toEqual(['Ana: I live in Rome. (2026-03-02)\nEarlier (2026-01-05): I live in Porto, really. #x']);
     await updateDocument(db, scope, 'b', { tags: ['y'] });
     expect(await texts()).toEqual(['Ana: I live in Porto, really. #x']);
     await run();
-    expect(await texts()).toEqual(['Ana: I live in Oslo. Earlier (2026-03-02): I live in Rome. #y', 'Ana: I live in Porto, really. #x']);
+    const ofBoth = ['Ana: I live in Oslo. (2026-04-02)\nEarlier (2026-03-02): I live in Rome. #y', 'Ana: I live in Porto, really. #x'];
+    expect(await texts()).toEqual(ofBoth);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { nameMark, type TagFilter, textConditions, treeCondition } from '#lib/base/tags/filter';
 import { visibleNameText } from '#lib/base/tags/sources';
+import { inOneLine } from '#lib/memory/observations/rules/lines';
 import { chunkParts, permittedText, type StoredChunkText } from '#lib/memory/recall/chunk-text';
 import type { Evidence, EvidenceChunk } from '#lib/memory/reflect/evidence';
 
@@ -136,7 +137,7 @@ function toUnits([
   return (ids ?? []).map((id, i) => ({
     id,
     kind: defined(types[i]),
-    text: defined(texts[i]),
+    text: types[i] === 'observation' ? inOneLine(defined(texts[i])) : defined(texts[i]),
     name: '',
     context: defined(contexts[i]),
     speaker: defined(speakers[i]),

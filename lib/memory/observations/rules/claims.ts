@@ -45,6 +45,9 @@ export function bodyOf(text: string, speaker: string | null): string {
 /** The end of a sentence. A title before a name does not end one. */
 const BORDER = /(?<=[.!?…]["'”’)\]]{0,2})(?<!\b(?:Mr|Mrs|Ms|Dr|St|vs|No|Prof|e\.g|i\.e|etc)\.)\s+|(?<!\s)\s*\n\s*/u;
 
+/** The sentences and lines of a text, in order, trimmed. */
+export const sentencesOf = (text: string): string[] => text.split(BORDER).map((part) => part.trim());
+
 /** "I live in Porto" and "I moved to Porto for the studio": the place, verbatim. */
 const PLACE =
   /\b\p{L}+(?: back)? (?:in|to|at|near) (?<place>\p{Lu}[\p{L}\p{N}'’.-]*(?:(?:, | (?:(?:de|da|do|di|la|of|the|am|upon) )?)\p{Lu}[\p{L}\p{N}'’.-]*)*)/u;
@@ -75,7 +78,7 @@ function withWhatFollows(parts: readonly string[], i: number): string {
 export function claimsOf(text: string, speaker: string | null): SlotClaim[] {
   const body = bodyOf(text, speaker);
   const prefix = text.slice(0, text.length - body.length);
-  const parts = body.split(BORDER).map((part) => part.trim());
+  const parts = sentencesOf(body);
   return parts.flatMap((sentence, i) => {
     if (sentence.length > MAX_SENTENCE || sentence.endsWith('?') || /^(?:if|when|unless|maybe|perhaps)\b/i.test(sentence)) return [];
     if (wordsOf(sentence).length < MIN_WORDS) return [];

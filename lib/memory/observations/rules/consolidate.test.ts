@@ -85,7 +85,7 @@ describe('the plan of the rules', () => {
     const statements = ['I live in Porto.', 'I moved to Lisbon.', 'I moved to Madrid because of work.', 'I live in Madrid.'];
     const [text] = consolidate([statements.map((words, i) => source(i + 1, `Ana: ${words}`, i + 1))]);
     expect(text).toBe(
-      'Ana: I moved to Madrid because of work. Earlier (2026-01-02): I moved to Lisbon. Earlier (2026-01-01): I live in Porto. (id-1 id-2 id-3 id-4)',
+      'Ana: I moved to Madrid because of work. (2026-01-04)\nEarlier (2026-01-02): I moved to Lisbon.\nEarlier (2026-01-01): I live in Porto. (id-1 id-2 id-3 id-4)',
     );
     const [further] = consolidate([[source(1, 'Ana: I live in Paris, Texas.', 1), source(2, 'Ana: I moved to Paris.', 2)]]);
     expect(further).toContain('Earlier (2026-01-01): I live in Paris, Texas.');
@@ -96,7 +96,7 @@ describe('the plan of the rules', () => {
   });
   it('reads a negation or another number as another value', () => {
     const [text] = consolidate([[source(1, 'Ben: I like opera.', 1), source(2, 'Ben: I don’t like opera.', 2)]]);
-    expect(text).toBe('Ben: I don’t like opera. Earlier (2026-01-01): I like opera. (id-1 id-2)');
+    expect(text).toBe('Ben: I don’t like opera. (2026-01-02)\nEarlier (2026-01-01): I like opera. (id-1 id-2)');
   });
   it.each<[string, string[], string[]]>([
     ['makes no observation of one memory', ['Ana: I live in Porto. I moved to Lisbon.'], []],
@@ -111,34 +111,34 @@ describe('the plan of the rules', () => {
     [
       'shows a job that ended',
       ['Ana: I work at Acme.', 'Ana: I no longer work at Acme.'],
-      ['Ana: I no longer work at Acme. Earlier (2026-01-01): I work at Acme.'],
+      ['Ana: I no longer work at Acme. (2026-01-02)\nEarlier (2026-01-01): I work at Acme.'],
     ],
     [
       'reads "any more" as an end',
       ['Ana: I live in Porto.', "Ana: I don't live in Porto any more."],
-      ["Ana: I don't live in Porto any more. Earlier (2026-01-01): I live in Porto."],
+      ["Ana: I don't live in Porto any more. (2026-01-02)\nEarlier (2026-01-01): I live in Porto."],
     ],
     [
       'ignores the denial of an earlier value',
       ['Ana: I work at Acme.', 'Ana: I joined Orbit as a designer.', 'Ana: I do not work at Acme.'],
-      ['Ana: I joined Orbit as a designer. Earlier (2026-01-01): I work at Acme.'],
+      ['Ana: I joined Orbit as a designer. (2026-01-02)\nEarlier (2026-01-01): I work at Acme.'],
     ],
     ['makes no observation of denials alone', ['Ana: I do not work at Acme.', 'Ana: I no longer work at Acme.'], []],
     [
       'lists several descriptions of a person',
       ['Ana: My sister is a nurse.', 'Ana: My sister is on holiday.', 'Ana: My sister is a doctor.'],
-      ['Ana: My sister is a doctor. (2026-01-03) My sister is on holiday. (2026-01-02) My sister is a nurse. (2026-01-01)'],
+      ['Ana: My sister is a doctor. (2026-01-03)\nMy sister is on holiday. (2026-01-02)\nMy sister is a nurse. (2026-01-01)'],
     ],
     [
       'replaces the version in use',
       ['The project uses PostgreSQL 15.', 'The project uses PostgreSQL 17.', 'The project uses Redis.'],
-      ['The project uses PostgreSQL 17. Earlier (2026-01-01): The project uses PostgreSQL 15.'],
+      ['The project uses PostgreSQL 17. (2026-01-02)\nEarlier (2026-01-01): The project uses PostgreSQL 15.'],
     ],
     [
       'reads "our" alike for all speakers',
       ['Jules: And our opening is on 2 May.', 'Priya: Everybody: the opening moves from 2 May to 6 June because the power is late.'],
       [
-        'Priya: Everybody: the opening moves from 2 May to 6 June because the power is late. Earlier (2026-01-01): Jules: And our opening is on 2 May.',
+        'Priya: Everybody: the opening moves from 2 May to 6 June because the power is late. (2026-01-02)\nEarlier (2026-01-01): Jules: And our opening is on 2 May.',
       ],
     ],
     [
@@ -150,35 +150,45 @@ describe('the plan of the rules', () => {
         'Tom: Kacper and I carried the oven.',
       ],
       [
-        'Tom: Kacper and I carried the oven. (2026-01-04) Mara: My nephew Kacper. He is 23. (2026-01-02)',
-        'Tom: Mr. Henning sat there. He wants to come. (2026-01-03) Mara: Old Mr. Henning retired in October. (2026-01-01)',
+        'Tom: Kacper and I carried the oven. (2026-01-04)\nMara: My nephew Kacper. He is 23. (2026-01-02)',
+        'Tom: Mr. Henning sat there. He wants to come. (2026-01-03)\nMara: Old Mr. Henning retired in October. (2026-01-01)',
       ],
+    ],
+    [
+      'omits a sentence that a newer memory contains',
+      [
+        'Tom: Kacper is my nephew. He is 23.',
+        'Mara: Kacper is my nephew! He paints boats.',
+        'Mara: Kacper is my nephew. He is 23.',
+        'Tom: Kacper is my nephew.',
+      ],
+      ['Tom: Kacper is my nephew. (2026-01-04)\nMara: He is 23. (2026-01-03)\nHe paints boats. (2026-01-02)'],
     ],
     [
       'collects statements about a code',
       ['Tom: I sent it, the reference is GC-4471.', 'Tom: They called about GC-4471, no chance.'],
-      ['Tom: They called about GC-4471, no chance. (2026-01-02) I sent it, the reference is GC-4471. (2026-01-01)'],
+      ['Tom: They called about GC-4471, no chance. (2026-01-02)\nI sent it, the reference is GC-4471. (2026-01-01)'],
     ],
     [
       'shows a job that was quit',
       ['Ana: I work at Acme.', 'Ana: I quit Acme in May.', 'Ana: I left Orbit.'],
-      ['Ana: I quit Acme in May. Earlier (2026-01-01): I work at Acme.'],
+      ['Ana: I quit Acme in May. (2026-01-02)\nEarlier (2026-01-01): I work at Acme.'],
     ],
     ['ignores the denial of another value', ['Ana: I work at Acme.', 'Ana: I no longer work at Orbit.'], []],
     [
       'shows a taste that ended',
       ['Ben: I like opera.', 'Ben: I no longer like opera.', "Ben: I don't like opera anymore."],
-      ["Ben: I don't like opera anymore. Earlier (2026-01-02): I no longer like opera. Earlier (2026-01-01): I like opera."],
+      ["Ben: I don't like opera anymore. (2026-01-03)\nEarlier (2026-01-02): I no longer like opera.\nEarlier (2026-01-01): I like opera."],
     ],
     [
       'shows a change from love to hate',
       ['Ben: I love opera.', 'Ben: I hate opera.'],
-      ['Ben: I hate opera. Earlier (2026-01-01): I love opera.'],
+      ['Ben: I hate opera. (2026-01-02)\nEarlier (2026-01-01): I love opera.'],
     ],
     [
       'lists an allergy and its denial',
       ['Ben: I am allergic to nuts.', 'Ben: I am not allergic to nuts.'],
-      ['Ben: I am not allergic to nuts. (2026-01-02) I am allergic to nuts. (2026-01-01)'],
+      ['Ben: I am not allergic to nuts. (2026-01-02)\nI am allergic to nuts. (2026-01-01)'],
     ],
     [
       'shows a change of version',
@@ -189,8 +199,8 @@ describe('the plan of the rules', () => {
         'Ana: We upgraded to Node 22.',
       ],
       [
-        'Ana: We upgraded to Node 22. Earlier (2026-01-03): We use Node 20.',
-        'The project was upgraded to PostgreSQL 17. Earlier (2026-01-01): The project uses PostgreSQL 15.',
+        'Ana: We upgraded to Node 22. (2026-01-04)\nEarlier (2026-01-03): We use Node 20.',
+        'The project was upgraded to PostgreSQL 17. (2026-01-02)\nEarlier (2026-01-01): The project uses PostgreSQL 15.',
       ],
     ],
   ])('%s', (_, statements, expected) => {
@@ -249,8 +259,8 @@ describe('the plan of the rules', () => {
       { ...source(2, 'Ana: I live in Lisbon.', 1), mentionedAt: second },
     ];
     const day = new Date(Date.UTC(2026, 0, 1));
-    expect(consolidate([two(day, day)])).toEqual(['Ana: I live in Porto. I live in Lisbon. (id-1 id-2)']);
-    expect(consolidate([two(null, null)])).toEqual(['Ana: I live in Porto. I live in Lisbon. (id-1 id-2)']);
-    expect(consolidate([two(null, day)])).toEqual(['Ana: I live in Lisbon. (2026-01-01) I live in Porto. (id-1 id-2)']);
+    expect(consolidate([two(day, day)])).toEqual(['Ana: I live in Porto. (2026-01-01)\nI live in Lisbon. (2026-01-01) (id-1 id-2)']);
+    expect(consolidate([two(null, null)])).toEqual(['Ana: I live in Porto.\nI live in Lisbon. (id-1 id-2)']);
+    expect(consolidate([two(null, day)])).toEqual(['Ana: I live in Lisbon. (2026-01-01)\nI live in Porto. (id-1 id-2)']);
   });
 });

@@ -12,13 +12,14 @@ import {
   speakerOf,
 } from '#lib/memory/observations/plan';
 import { bodyOf, claimsOf, type SlotClaim, sameWords } from '#lib/memory/observations/rules/claims';
+import { type DatedStatement, linesOf, linesOfChange, withoutRepeats } from '#lib/memory/observations/rules/lines';
 
 /**
  * Consolidation without a language model. The text of an observation depends only on its evidence.
  * The evidence is at least two memories of one scope with statements of the same slot or the same
  * words. So neither their order nor their division into batches matters, and a second run changes
- * nothing. The text consists of verbatim sentences, their days and the template `Earlier (date):
- * …`. Nothing is inferred or reworded.
+ * nothing. The text consists of lines: verbatim sentences with their days, or the template
+ * `Earlier (date): …`. Nothing is inferred or reworded, and no sentence is repeated.
  */
 
 /** Minimum number of memories: an observation states what several memories say. */
@@ -60,16 +61,10 @@ export function readClaims(facts: readonly FactSource[]): BatchClaims {
   return { slots: new Set([...claims.values()].flat()), claims };
 }
 
-const dayOf = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
-const inBrackets = (date: Date | null): string => (date ? ` (${dayOf(date)})` : '');
-
 /** The longer wording. Of equally long ones, a fixed choice. */
 const fuller = (a: string, b: string): string => (a.length !== b.length ? (a.length > b.length ? a : b) : a < b ? a : b);
 
-interface Value extends Pick<SlotClaim, 'words' | 'denies'> {
-  readonly sentence: string;
-  readonly source: FactSource;
-}
+interface Value extends DatedStatement, Pick<SlotClaim, 'words' | 'denies'> {}
 
 /**
  * Merges statements with the same words, or of the same place: the fullest wording and the latest
@@ -85,16 +80,6 @@ function valuesOf(found: readonly { source: FactSource; claim: SlotClaim }[]): V
     byWords.set(claim.words, { sentence, source, words: claim.words, denies: claim.denies });
   }
   return [...byWords.values()];
-}
-
-/** The speaker is named where the speaker changes. */
-function joined(parts: readonly { sentence: string; source: FactSource }[]): string {
-  return parts
-    .map(({ sentence, source: { speaker } }, i) => {
-      const isSame = i > 0 && speaker !== null && defined(parts[i - 1]).source.speaker === speaker;
-      return isSame ? searchedOf(sentence, speaker) : sentence;
-    })
-    .join(' ');
 }
 
 /** The values of a single-valued matter: a denial counts only if it denies the value before it. */
@@ -113,14 +98,8 @@ const isEarlier = (value: Value, newest: Value): boolean =>
   value.source.id === newest.source.id ||
   (value.source.mentionedAt !== null && newest.source.mentionedAt !== null && value.source.mentionedAt < newest.source.mentionedAt);
 
-/** The newest first, each with its day if there are several days. */
-function listNewestFirst(newestFirst: readonly Value[]): string {
-  const shown = newestFirst.slice(0, BESIDE + 1);
-  const isOfOneDay = new Set(shown.map(({ source }) => dayOf(source.mentionedAt))).size === 1;
-  return joined(
-    shown.map((value) => (isOfOneDay ? value : { ...value, sentence: `${value.sentence}${inBrackets(value.source.mentionedAt)}` })),
-  );
-}
+/** The newest first, without repeats. */
+const listNewestFirst = (newestFirst: readonly DatedStatement[]): string => linesOf(withoutRepeats(newestFirst).slice(0, BESIDE + 1));
 
 interface RepeatedText {
   readonly text: string;
@@ -141,10 +120,8 @@ function describeMatter(found: readonly { source: FactSource; claim: SlotClaim }
   const words = new Set(active.map((value) => value.words));
   const sourceCount = countSources(found.filter(({ claim }) => words.has(claim.words)));
   if (!others.every((value) => isEarlier(value, newest))) return { text: listNewestFirst(active), sourceCount };
-  const earlier = others
-    .slice(0, EARLIER)
-    .map(({ sentence, source }) => ` Earlier${inBrackets(source.mentionedAt)}: ${searchedOf(sentence, newest.source.speaker)}`);
-  return { text: `${newest.sentence}${earlier.join('')}`, sourceCount };
+  const [shown = newest, ...earlier] = withoutRepeats(active);
+  return { text: linesOfChange(shown, earlier.slice(0, EARLIER)), sourceCount };
 }
 
 const countSources = (found: readonly { readonly source: FactSource }[]): number => new Set(found.map(({ source }) => source.id)).size;
@@ -191,8 +168,8 @@ export function redraft(known: KnownObservation, left: readonly FactSource[]): O
   if (left.length === 0) return null;
   if (known.slot !== null) return draftFrom(known, known.slot, bySlot(left).get(known.slot) ?? []);
   const evidence = evidenceOf(left);
-  const newestFirst = [...evidence.sources].reverse().slice(0, BESIDE + 1);
-  return draftOf(known, null, joined(newestFirst.map((source) => ({ sentence: source.text, source }))), evidence);
+  const newestFirst = [...evidence.sources].reverse().map((source) => ({ sentence: source.text, source }));
+  return draftOf(known, null, listNewestFirst(newestFirst), evidence);
 }
 
 /**
