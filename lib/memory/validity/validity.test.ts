@@ -12,7 +12,15 @@ import { tagGroups } from '#lib/base/tags/contract';
 import { currentBank } from '#lib/memory/banks/service';
 import { updateDocument } from '#lib/memory/documents/service';
 import { exportMemoriesJsonl as exporting, updateMemoryBody } from '#lib/memory/memories/contract';
-import { deleteMemory, exportJsonl, getMemory, listMemories, restoreMemory, updateMemory } from '#lib/memory/memories/service';
+import {
+  deleteMemory,
+  exportJsonl,
+  getMemory,
+  listMemories,
+  listMemoryRevisions,
+  restoreMemory,
+  updateMemory,
+} from '#lib/memory/memories/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { recallBody } from '#lib/memory/recall/contract';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -257,6 +265,126 @@ describe('scopes', () => {
         }
       }),
       { numRuns: 25 },
+    );
+  });
+
+  const TAGS = [[], ['a'], ['b'], ['a', 'b']];
+  const HOMES = ['Whitby', 'Leeds', 'York'];
+  type Step = readonly ['retain', number, readonly string[]] | readonly ['retag', number, readonly string[]] | readonly [StepName, number];
+  type StepName = 'invalidate' | 'revert' | 'set' | 'delete' | 'consolidate';
+  const steps: fc.Arbitrary<Step[]> = fc.array(
+    fc.oneof(
+      fc.tuple(fc.constantFrom('retain', 'retag'), fc.nat({ max: 2 }), fc.constantFrom(...TAGS)),
+      fc.tuple(fc.constantFrom('invalidate', 'revert', 'set', 'delete', 'consolidate'), fc.nat({ max: 2 })),
+    ),
+    { minLength: 4, maxLength: 9 },
+  );
+
+  it('are never crossed by any history of writes: a filter shows no end by a memory that it hides', async () => {
+    const { orgId } = await seedOrg(db);
+    let n = 0;
+    const shown = async (of: BankScope, tags: string[]) =>
+      (
+        await listMemories(db, (await currentBank(db, of))!, {
+          ...{ type: ['world'], tags, tags_match: 'exact', order: 'asc', limit: 99, offset: 0 },
+        })
+      ).items;
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        const of = await bankScope(db, orgId, `history ${n++}`);
+        await retainAll(of, ...HOMES.map((home, i) => homeOf(home, i, TAGS[i]!)));
+        for (const step of history) {
+          await perform(of, step);
+          for (const tags of TAGS) {
+            const items = await shown(of, tags);
+            const ids = new Set(items.map(({ id }) => id));
+            for (const { superseded_by: by, validity_source: source, valid_to } of items) {
+              expect(by === null || ids.has(by), JSON.stringify(history)).toBe(true);
+              expect(source === 'derived' && by === null, JSON.stringify(history)).toBe(false);
+              expect(source === null && valid_to !== null, JSON.stringify(history)).toBe(false);
+            }
+          }
+          for (const { validity_source, superseded_by, tags } of await facts(of))
+            if (validity_source === 'derived') expect((await getMemory(db, of, superseded_by!)).tags.toSorted()).toEqual(tags.toSorted());
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  const homeOf = (home: string, i: number, tags: readonly string[]) =>
+    itemOf(i === 0 ? `Kavi lives in ${home}.` : `Kavi moved from ${HOMES[i - 1]} to ${home}.`, `0${i + 1}-05`, { tags, document_id: home });
+
+  async function perform(of: BankScope, step: Step): Promise<void> {
+    const [name, i, tags] = step;
+    const document = HOMES[i]!;
+    if (name === 'consolidate') return consolidate(of);
+    if (name === 'retain') return void (await retainAll(of, homeOf(document, i, tags)));
+    if (name === 'retag') return void (await updateDocument(db, (await currentBank(db, of))!, document, { tags }));
+    const all = await listMemories(db, of, {
+      type: ['world'],
+      tags_match: 'any',
+      order: 'asc',
+      limit: 9,
+      offset: 0,
+      state: name === 'revert' ? 'invalidated' : 'valid',
+    });
+    const memory = all.items.find(({ document_id }) => document_id === document);
+    if (!memory) return;
+    if (name === 'delete') return void (await deleteMemory({ db }, of, memory.id));
+    const by =
+      all.items.find(({ id, tags: own }) => id !== memory.id && own.toSorted().join() === memory.tags.toSorted().join())?.id ?? null;
+    const change = { invalidate: { state: 'invalidated' }, revert: { state: 'valid' }, set: { superseded_by: by } }[name];
+    await updateMemory({ db, embedder }, of, memory.id, updateMemoryBody.parse(change));
+  }
+});
+
+describe('an undo', () => {
+  const day = fc.constantFrom('2025-12-01', '2026-02-01', '2026-03-01', null);
+  const changes = fc.oneof(
+    fc.record({ valid_from: day }),
+    fc.record({ valid_to: fc.constantFrom('2026-05-01', null) }),
+    fc.record({ superseded_by: fc.constantFrom('later', null), reason: fc.constantFrom('As she says.', null) }),
+    fc.record({ text: fc.constantFrom('Kavi lives in Hull.', 'Kavi paints in Whitby.') }),
+    fc.record({ context: fc.constantFrom('a letter', '') }),
+    fc.record({ mentioned_at: fc.constantFrom('2026-01-06', '2026-08-01') }),
+    fc.record({ state: fc.constantFrom('invalidated', 'valid') }),
+  );
+  const given = fc.constantFrom({}, { valid_from: '2026-01-01' }, { valid_from: '2026-01-01', valid_to: '2026-12-01' });
+
+  it('restores the state before any change exactly, with what is derived, given or set', async () => {
+    const { orgId } = await seedOrg(db);
+    let n = 0;
+    await fc.assert(
+      fc.asyncProperty(given, fc.array(changes, { minLength: 1, maxLength: 4 }), fc.nat(), async (validity, history, at) => {
+        const of = await bankScope(db, orgId, `undo ${n++}`);
+        await retainAll(of, itemOf(WHITBY, '01-05', validity), itemOf(LEEDS, '04-05'));
+        const items = await facts(of);
+        const [id, later] = [WHITBY, LEEDS].map((text) => items.find((one) => one.text === text)!.id) as [string, string];
+        const settled = async () => {
+          await consolidate(of);
+          const { revision, updated_at: _, ...memory } = { ...(await getMemory(db, of, id)) };
+          return { revision, memory };
+        };
+        const states = [await settled()];
+        for (const change of history) {
+          const isOfLater = 'superseded_by' in change && change.superseded_by === 'later';
+          const body = updateMemoryBody.parse({ ...change, ...(isOfLater && { superseded_by: later }) });
+          if (states.at(-1)!.memory.state === 'invalidated' && body.state !== 'valid') continue;
+          await updateMemory({ db, embedder }, of, id, body);
+          states.push(await settled());
+        }
+        const { items: revisions } = await listMemoryRevisions(db, of, id, { limit: 99, offset: 0 });
+        // Oldest first. A change of nothing has no revision.
+        const before = states.filter(({ revision }, i) => i === 0 || revision !== states[i - 1]!.revision);
+        const oldestFirst = revisions.toReversed();
+        expect(before).toHaveLength(oldestFirst.length + 1);
+        if (oldestFirst.length === 0) return;
+        const chosen = at % oldestFirst.length;
+        await restoreMemory({ db, embedder }, of, id, { revision: oldestFirst[chosen]!.revision });
+        expect((await settled()).memory).toEqual(before[chosen]!.memory);
+      }),
+      { numRuns: 20 },
     );
   });
 });
