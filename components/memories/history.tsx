@@ -12,7 +12,7 @@ import { WordDiff } from '#components/ui/diff';
 import { Phrase } from '#components/ui/phrase';
 import { Read, type ReadState } from '#components/ui/read';
 import { SkeletonLines } from '#components/ui/states';
-import { dayText, RelativeTime } from '#components/ui/time';
+import { dayText, RelativeTime, spanText } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
 
@@ -48,6 +48,10 @@ const nowOf = (memory: MemoryResponse): Before => ({
   entities: memory.entity_refs.map(({ name }) => name),
   state: memory.state,
   invalidation_reason: memory.invalidation_reason,
+  valid_from: memory.valid_from,
+  valid_to: memory.valid_to,
+  superseded_by: memory.superseded_by,
+  validity_source: memory.validity_source,
 });
 
 const wordsOf = (before: Before): Record<keyof typeof t.fields, string> => ({
@@ -58,7 +62,20 @@ const wordsOf = (before: Before): Record<keyof typeof t.fields, string> => ({
   occurred_end: before.occurred_end ? dayText(before.occurred_end) : '',
   mentioned_at: before.mentioned_at ? dayText(before.mentioned_at) : '',
   entities: ui.series([...before.entities].sort()),
+  ...decidedWords(before),
 });
+
+/** The validity, if a request or a user decided it: what rules derive is no change by anybody. */
+function decidedWords({ valid_from, valid_to, superseded_by, validity_source: source }: Before) {
+  const isDecided = source === 'given' || source === 'set';
+  const day = (at: string | null | undefined): string => (isDecided && at ? spanText(at) : '');
+  return {
+    valid_from: day(valid_from),
+    valid_to: day(valid_to),
+    superseded_by: (isDecided && superseded_by) || '',
+    validity_source: isDecided ? t.validitySources[source] : '',
+  };
+}
 
 function Revisions({ memory }: { memory: MemoryResponse }) {
   const { organization } = useConsole();
@@ -89,8 +106,10 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
       { revision: revision.revision, if_revision: memory.revision },
       { onSuccess: () => toast.done(t.restored), onError: (error) => toast.failed(t.restoreFailed, error) },
     );
-  // Older revisions do not contain the mention time.
-  const [was, is] = [wordsOf({ mentioned_at: after.mentioned_at, ...before }), wordsOf(after)];
+  // Older revisions contain neither the mention time nor the validity.
+  const { mentioned_at, valid_from, valid_to, superseded_by, validity_source } = after;
+  const validity = { valid_from, valid_to, superseded_by, validity_source };
+  const [was, is] = [wordsOf({ mentioned_at, ...validity, ...before }), wordsOf(after)];
   const turns = action === 'invalidate' || action === 'revert';
   const fields = (Object.keys(was) as (keyof typeof was)[]).filter((name) => was[name] !== is[name] && !(turns && name === 'state'));
   const isRevealed = before.text !== after.text || fields.length > 0;

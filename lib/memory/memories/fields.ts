@@ -190,6 +190,7 @@ export const memoryRevision = z
         valid_from: time().optional(),
         valid_to: time().optional(),
         superseded_by: z.string().nullable().optional(),
+        validity_source: z.enum(VALIDITY_SOURCES).nullable().optional(),
       })
       .describe('The previous state of the memory.'),
   })

@@ -6,7 +6,7 @@ import { csvLine } from '#lib/base/text/csv';
 import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
 import type { ListRow, Ordering, PageCursor, UnitColumns } from '#lib/memory/memories/store-list';
 import type { MemoryRow, RevisionRow } from '#lib/memory/memories/store-read';
-import { VALIDITY_SOURCES } from '#lib/memory/validity/literals';
+import { VALIDITY_SOURCES, type ValiditySource } from '#lib/memory/validity/literals';
 import type { ValidityColumns } from '#lib/memory/validity/visible';
 
 /** Time of the occurrence, else of the mention. */
@@ -30,11 +30,13 @@ const lifeOf = (row: LifeColumns) => ({
   updated_at: formatTimestamp(row.updated_at),
 });
 
+const sourceOf = (text: string | null | undefined): ValiditySource | null => VALIDITY_SOURCES.find((source) => source === text) ?? null;
+
 const validityOf = (row: ValidityColumns) => ({
   valid_from: stampOrNull(row.valid_from),
   valid_to: stampOrNull(row.valid_to),
   superseded_by: row.superseded_by,
-  validity_source: VALIDITY_SOURCES.find((source) => source === row.validity_source) ?? null,
+  validity_source: sourceOf(row.validity_source),
   validity_reason: row.validity_reason,
 });
 
@@ -124,6 +126,7 @@ export const toRevision = ({ before, ...row }: RevisionRow): MemoryRevision => (
       valid_from: restampOrNull(before.valid_from ?? null),
       valid_to: restampOrNull(before.valid_to),
       superseded_by: before.superseded_by ?? null,
+      validity_source: sourceOf(before.validity_source),
     }),
   },
 });

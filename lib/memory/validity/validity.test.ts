@@ -195,6 +195,8 @@ describe('validity given at retain', () => {
     expect(await getMemory(db, scope, id)).toMatchObject({ valid_from: null, valid_to: null, validity_source: 'set' });
     await restoreMemory({ db, embedder }, scope, id, { revision });
     expect(await getMemory(db, scope, id)).toMatchObject(given);
+    const { items } = await listMemoryRevisions(db, scope, id, { limit: 9, offset: 0 });
+    expect(items.map(({ before }) => before.validity_source)).toEqual(['set', 'given']);
   });
 });
 
