@@ -65,6 +65,9 @@ function kindOf(words: readonly Word[], isName: (word: Word) => boolean): { kind
   const number = words[at];
   if (!number) return words.some(isName) ? { kind: 'name', value: '' } : { kind: 'thing', value: '' };
   const [before, after] = [words[at - 1], words[at + 1]];
+  // "5 Elm Street" is an address, not an amount.
+  const street = words.slice(at + 1, at + 3);
+  if (street.length === 2 && street.every((word) => startsUpper(word) && isNoun(word))) return { kind: 'name', value: '' };
   if (after && HALF_OF_DAY.test(after.lower)) return { kind: 'clock', value: `${number.lower} ${after.lower}` };
   const currency = MONEY.get(before?.text ?? '') ?? MONEY.get(after?.text ?? '');
   if (currency) return { kind: `amount ${currency}`, value: number.lower };

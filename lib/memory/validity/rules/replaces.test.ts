@@ -27,6 +27,10 @@ describe('a later memory', () => {
     ['Jo weighs 80 kg.', 'Jo weighs 74 kg now.'],
     ['The library closes at 18:00.', 'The library closes at 19:00.'],
     ["user: I'm 34.", "user: I'm 35 now."],
+    ['My address is 5 Elm Street.', 'My address is 9 Oak Road now.'],
+    ['user: My address is 5 Elm Street, Leeds.', 'user: My new address is 9 Oak Road, York.'],
+    ['The office address is 12 Main Street.', 'The office address was changed to 40 Hill Road.'],
+    ['Leo is 6 years old.', 'Leo is 7 years old now.'],
     ["Kim's favorite band is Blur.", "Kim's favorite band is Pulp now."],
     ['The backup runs every night at 2:00.', 'The backup was moved to 4:00.'],
   ])('ends "%s": %s', (before, after) => {
@@ -62,6 +66,10 @@ describe('a later memory', () => {
     ['user: I was in Rome in May.', 'user: I am in Paris now.'],
     ['The red team uses Slack.', 'The blue team replaced Slack with Teams.'],
     ['user: My mother lives in Cork.', 'user: My father moved from Cork to Dublin.'],
+    ['user: My address is 5 Elm Street.', 'user: The address of the shop is 9 Oak Road.'],
+    ['The shop is 5 Elm Street.', 'The shop has 9 Oak Roads on its map.'],
+    ['Leo is 6 years old.', 'Mia is 7 years old now.'],
+    ['Leo is 6 years old.', 'Leo is 2 years younger than Mia now.'],
     ['Zoe owns a flat in Bonn.', 'Zoe moved from Bonn to Ulm.'],
   ])('leaves "%s": %s', (before, after) => {
     expect(changeReason(memoryOf(after), memoryOf(before))).toBeNull();

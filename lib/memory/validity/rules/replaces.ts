@@ -405,6 +405,9 @@ function isComparable(change: Clause, state: Clause, to: Phrase, value: Phrase):
 const isPlaced = ({ object, parts }: Clause): boolean =>
   object === null && LOCATIVE.has(parts[0]?.preposition ?? '') && parts[0]?.phrase.kind === 'thing';
 
+/** "35", "7 years old" */
+const isAge = ({ kind, terms }: Phrase): boolean => kind === 'amount' || (kind === 'amount year' && terms.has(stemOf('old')));
+
 /** With "now" or "new": the relation has one value, unless several at a time are usual. */
 function isOneNow(change: Clause, state: Clause): boolean {
   // People come and go: "Ben is at home now".
@@ -416,7 +419,7 @@ function isOneNow(change: Clause, state: Clause): boolean {
   if (change.verb === 'be' && change.object) {
     const { head, isDefinite } = change.subject;
     // "Kavi is a father": what somebody is, not a value of an attribute.
-    if (isPerson(change.subject)) return change.object.kind === 'amount' && state.object?.kind === 'amount';
+    if (isPerson(change.subject)) return isAge(change.object) && state.object !== null && isAge(state.object);
     return isDefinite && !PLURAL.has(head);
   }
   return true;
