@@ -77,7 +77,7 @@ export function MemoriesPage() {
       }
     >
       <div className="flex min-w-0 flex-col gap-4">
-        <div className="sticky top-11 z-10 -mx-2 bg-bg px-2 py-1.5 phone:static phone:mx-0 phone:p-0">
+        <div className="sticky top-11 z-15 -mx-2 bg-bg px-2 py-1.5 phone:static phone:mx-0 phone:p-0">
           <Bar filters={filters} set={set} total={data?.total} />
         </div>
         <FilterChips filters={filters} set={set} />

@@ -13,6 +13,9 @@ import { cx } from '#components/ui/cx';
 import { isOverlaid, isTyping } from '#components/ui/keys';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
+/** Pixels of the window that bars cover, so that J and K leave no row below them. */
+const COVERED = { scrollPaddingStart: 104, scrollPaddingEnd: 72 } as const;
+
 export interface MemoryListProps {
   ask: MemoryQuery;
   first: readonly MemoryListItem[];
@@ -68,7 +71,7 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
   const list = useRef<HTMLOListElement>(null);
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => setOffset((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
-  const virtual = useWindowVirtualizer({ count: total, estimateSize: () => ROW_HEIGHT, overscan: 8, scrollMargin: offset });
+  const virtual = useWindowVirtualizer({ count: total, estimateSize: () => ROW_HEIGHT, overscan: 8, scrollMargin: offset, ...COVERED });
   const start = useStart(ask, startAt, first);
   useEffect(() => {
     if (start !== null && start > 0) virtual.scrollToIndex(start, { align: 'center' });

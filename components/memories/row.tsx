@@ -121,7 +121,7 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
         href={href}
         onOpen={() => onOpen(memory.id)}
         isOpen={isOpen}
-        className="z-[1]"
+        className="z-[1] scroll-mt-26 phone:scroll-mt-11"
       />
       <RowFrame
         {...frame}
@@ -145,7 +145,17 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
   );
 });
 
-/** Source, entities and tags on one line, each truncated. */
+/** How the parts of the line share its width. */
+const PART_WIDTHS: Readonly<Record<string, string>> = {
+  document: 'md:shrink-[9]',
+  names: 'phone:max-w-1/2 phone:shrink-0',
+  tags: 'phone:hidden',
+};
+
+/**
+ * Source, entities and tags on one line, each truncated. On a phone, the tags are omitted and the
+ * entities use at most half of the line, so that the source stays readable.
+ */
 function Meta({ memory }: { memory: MemoryListItem }) {
   const { document_id, fact_type, source_memory_ids, state, invalidation_reason, edited_at, expires_at } = memory;
   const names = memory.entities === '' ? [] : memory.entities.split(', ');
@@ -176,8 +186,8 @@ function Meta({ memory }: { memory: MemoryListItem }) {
       )}
       {parts.map(({ key, text }, at) => (
         <Fragment key={key}>
-          {at > 0 && <span className="shrink-0 whitespace-pre"> · </span>}
-          <bdi className={cx('min-w-0 truncate', key === 'document' && 'shrink-[9]')}>{text}</bdi>
+          {at > 0 && <span className={cx('shrink-0 whitespace-pre', key === 'tags' && 'phone:hidden')}> · </span>}
+          <bdi className={cx('min-w-0 truncate', PART_WIDTHS[key])}>{text}</bdi>
         </Fragment>
       ))}
     </p>

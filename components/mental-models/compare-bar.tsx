@@ -43,7 +43,7 @@ export function CompareBar({
   const { changes: total, wordsAdded, wordsRemoved } = comparison;
   const { copy } = useCopy();
   return (
-    <header className="sticky top-11 z-10 flex flex-wrap items-center gap-2 border-line border-b bg-surface px-3 py-1.5">
+    <header className="sticky top-11 z-15 flex flex-wrap items-center gap-2 border-line border-b bg-surface px-3 py-1.5">
       <p role="status" className="min-w-0 grow">
         <span className="sr-only">{t.summarySpoken(total, wordsAdded, wordsRemoved)}</span>
         <span aria-hidden className="flex flex-wrap items-baseline gap-x-2">

@@ -67,6 +67,16 @@ test('a link to a memory far down shows it in its position, and the search stays
   await expect(page.getByRole('searchbox', { name: t.search })).toBeInViewport();
   await page.keyboard.press('j');
   await expect(opened).toHaveAttribute('aria-posinset', '302');
+  // The times of the rows scroll below the filters, not over them.
+  const over = await page.evaluate(() => {
+    const bar = document.querySelector('main .sticky')!.getBoundingClientRect();
+    const times = [...document.querySelectorAll<HTMLElement>('[data-row] time')];
+    const y = bar.top + bar.height / 2;
+    window.scrollBy(0, times[0]!.getBoundingClientRect().top - y + 4);
+    const { left, width } = times[0]!.getBoundingClientRect();
+    return Boolean(document.elementFromPoint(left + width / 2, y)?.closest('[data-row]'));
+  });
+  expect(over).toBe(false);
 });
 
 test('the whole list is counted, invalidated, exported and reverted', async ({ world, open }) => {
