@@ -52,7 +52,7 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
       <KeyRound size={14} strokeWidth={1.75} aria-hidden className={cx('shrink-0 text-faint', level === 2 ? 'ms-9' : glyph)} />
       <span
         dir="auto"
-        className={cx('min-w-0 truncate', level === 1 && 'font-medium', key.status !== 'active' && 'text-muted')}
+        className={cx('min-w-0 shrink truncate', level === 1 && 'font-medium', key.status !== 'active' && 'text-muted')}
         title={key.name}
       >
         {key.name}
@@ -69,17 +69,18 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
 
 /**
  * The children of a key show that it creates keys; the access of an application, that it is one.
+ * The badges give way to the name of the key: those that do not fit wrap out of sight.
  */
 function Marks({ row: { key, level } }: { row: KeyRow }) {
   return (
-    <>
+    <span className="flex h-[18px] min-w-0 shrink-[99] flex-wrap gap-x-2 overflow-hidden empty:hidden">
       {key.child_count > 0 && <Badge>{t.children(key.child_count)}</Badge>}
       {key.access && <Badge>{connect.accesses[key.access].label}</Badge>}
       {key.create_scoped_keys && key.child_count === 0 && <Badge>{t.mayMint}</Badge>}
       {level === 1 && key.parent && (
-        <Badge className="min-w-0 !shrink">{<span className="truncate">{t.childOf(key.parent.name)}</span>}</Badge>
+        <Badge className="min-w-0 max-w-full !shrink">{<span className="truncate">{t.childOf(key.parent.name)}</span>}</Badge>
       )}
-    </>
+    </span>
   );
 }
 
@@ -117,6 +118,7 @@ export function keyColumns({ onFold, menuOf, isNarrow }: KeyColumnOptions): Colu
       id: 'prefix',
       header: t.columns.prefix,
       phone: 'meta',
+      from: 'xl',
       isWide: true,
       cell: ({ key, level }) => (
         <span className={cx('inline-flex max-w-full items-center gap-0.5', level === 1 ? 'phone:ps-7' : 'phone:ps-[58px]')}>

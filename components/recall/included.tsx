@@ -7,9 +7,9 @@ import { bankPath } from '#components/shell/paths';
 import { recall as t } from '#components/strings/recall';
 import { Badge } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
-import { CopyButton } from '#components/ui/copy';
+import { CopyableCode } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
-import { CodeBlock, Panel } from '#components/ui/page';
+import { Panel } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
 import { type Tab, Tabs } from '#components/ui/tabs';
 import type { RecallResponse } from '#lib/memory/recall/contract';
@@ -124,8 +124,5 @@ function Sources({ facts, isCut }: { facts: NonNullable<RecallResponse['source_f
 }
 
 const Json = ({ text }: { text: string }) => (
-  <div dir="ltr" className="relative [&_section]:max-h-96 [&_section]:overflow-y-auto">
-    <CodeBlock label={t.included.jsonOf}>{text}</CodeBlock>
-    <CopyButton text={text} what={t.included.jsonOf} className="!absolute top-1.5 end-3" />
-  </div>
+  <CopyableCode label={t.included.jsonOf} text={text} className="[&_section]:max-h-96 [&_section]:overflow-y-auto" />
 );

@@ -19,8 +19,8 @@ interface OptionProps {
 }
 
 /**
- * An option of the query: shows its selection and opens to change it. On a phone, a tile with its
- * name above.
+ * An option of the query: shows its name and its selection, and opens to change it. On a phone, a
+ * tile with its name above.
  */
 export const Option = ({ label, says, beads, isSet, children }: OptionProps) => (
   <Popover
@@ -36,7 +36,7 @@ export const Option = ({ label, says, beads, isSet, children }: OptionProps) => 
       >
         <span className="contents min-w-0 phone:grid">
           <span className="sr-only">{ui.labelBefore(label)} </span>
-          <span aria-hidden className="hidden text-start text-11 text-faint phone:block">
+          <span aria-hidden className="text-start font-normal text-faint phone:text-11">
             {label}
           </span>
           <span className="flex min-w-0 items-center gap-1.5">

@@ -7,6 +7,7 @@ import { Option } from '#components/recall/option';
 import { hasOptions, NO_OPTIONS, type RecallParams, type SetRecallParams } from '#components/recall/question';
 import { groupsOf } from '#components/recall/tag-groups';
 import { TextField } from '#components/recall/text-field';
+import { number } from '#components/strings/counted';
 import { recall as t } from '#components/strings/recall';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -99,7 +100,7 @@ export const BudgetOption = ({
   <Option
     label={t.budget.label}
     isSet={budget !== defaultValue || max_tokens !== null}
-    says={max_tokens === null ? t.budget.of(budget) : ui.series([t.budget.of(budget), t.tokens.of(max_tokens)])}
+    says={max_tokens === null ? t.budget.names[budget] : ui.series([t.budget.names[budget], t.tokens.of(max_tokens)])}
   >
     <div className="grid gap-1.5">
       <span className="font-medium">{t.budget.label}</span>
@@ -180,7 +181,7 @@ const LEAST = ['semantic', 'keyword', 'reranker', 'final'] as const;
 function ScoresOption({ asked, set }: RecallOptionProps) {
   const count = LEAST.filter((name) => asked[`min_${name}`] !== null).length;
   return (
-    <Option label={t.scores.label} isSet={count > 0} says={count === 0 ? t.scores.none : t.scores.of(count)}>
+    <Option label={t.scores.label} isSet={count > 0} says={count === 0 ? t.scores.none : number(count)}>
       {LEAST.map((name) => (
         <NumberField
           key={name}

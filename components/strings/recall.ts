@@ -60,10 +60,9 @@ export const recall = translated('recall', {
     'Enter a query as an agent would. Each memory is shown with its four scores, how it was ranked, and which memories were omitted and why. The URL contains the query and its options, so you can share it.',
   firstCurl: 'A curl command for recall',
   exampleQuestions: ['What happened last week?', 'Who promised something?', 'What do people prefer?'],
-  types: { label: 'Types', all: 'all types' },
+  types: { label: 'Types', all: 'all' },
   budget: {
     label: 'Budget',
-    of: (budget: Budget) => `budget ${budget}`,
     help: 'How many candidates are considered: 100, 300 or 1,000 by default.',
     names: { low: 'low', mid: 'mid', high: 'high' } satisfies Record<Budget, string>,
   },
@@ -74,7 +73,7 @@ export const recall = translated('recall', {
   },
   tags: {
     label: 'Tags',
-    any: 'any tag',
+    any: 'any',
     of: (n: number, mode: TagMode) => `${times(n, 'tag', 'tags')}, ${tagModes[mode]}`,
     exactNone: 'no tags',
     tree: 'tag tree',
@@ -100,8 +99,7 @@ export const recall = translated('recall', {
   },
   scores: {
     label: 'Minimum scores',
-    none: 'any score',
-    of: (n: number) => times(n, 'minimum score', 'minimum scores'),
+    none: 'none',
     semantic: 'Semantic: cosine',
     keyword: 'Keyword: share of terms, 0 to 1',
     reranker: 'Reranker',

@@ -112,10 +112,9 @@ export function CopyableId({
   );
 }
 
-/** A block of code with a copy button. */
+/** A block of code with a copy button beside it. */
 export const CopyableCode = ({ label, text, className }: { label: string; text: string; className?: string }) => (
-  <div dir="ltr" className={cx('relative', className)}>
-    <CodeBlock label={label}>{text}</CodeBlock>
-    <CopyButton text={text} what={label} className="!absolute top-1.5 end-1.5 bg-sunken" />
-  </div>
+  <CodeBlock label={label} action={<CopyButton text={text} what={label} />} {...(className && { className })}>
+    {text}
+  </CodeBlock>
 );

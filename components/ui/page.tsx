@@ -242,11 +242,22 @@ export const KeyList = ({
   </dl>
 );
 
+interface CodeBlockProps {
+  label: string;
+  /** A button beside the code, which never covers it. */
+  action?: ReactNode;
+  className?: string;
+  children: string;
+}
+
 /** Code to read or copy. Wraps on a phone. */
-export const CodeBlock = ({ children, label }: { children: string; label: string }) => (
-  <Scroller label={label} axis="x" dir="ltr" className="rounded-md border border-line bg-sunken">
-    <pre className="w-max min-w-full px-3 py-2.5 text-12 leading-[1.6] [tab-size:2] phone:w-auto phone:whitespace-pre-wrap phone:[overflow-wrap:anywhere]">
-      {children}
-    </pre>
-  </Scroller>
+export const CodeBlock = ({ label, action, className, children }: CodeBlockProps) => (
+  <div dir="ltr" className={cx('flex items-start rounded-md border border-line bg-sunken', className)}>
+    <Scroller label={label} axis="x" className="min-w-0 grow rounded-md">
+      <pre className="w-max min-w-full px-3 py-2.5 text-12 leading-[1.6] [tab-size:2] phone:w-auto phone:whitespace-pre-wrap phone:[overflow-wrap:anywhere]">
+        {children}
+      </pre>
+    </Scroller>
+    {action && <div className="shrink-0 p-1.5">{action}</div>}
+  </div>
 );

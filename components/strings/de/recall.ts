@@ -59,10 +59,9 @@ export const recall: Translation<typeof english> = {
     'Geben Sie eine Anfrage ein, wie ein Agent es täte. Zu jeder Erinnerung sehen Sie die vier Scores und wie ihr Rang entstand, außerdem, welche Erinnerungen warum weggelassen wurden. Die URL enthält Anfrage und Optionen und lässt sich weitergeben.',
   firstCurl: 'curl-Befehl zum Abruf',
   exampleQuestions: ['Was ist letzte Woche passiert?', 'Wer hat etwas zugesagt?', 'Was mögen die Leute lieber?'],
-  types: { label: 'Typen', all: 'alle Typen' },
+  types: { label: 'Typen', all: 'alle' },
   budget: {
     label: 'Budget',
-    of: (budget) => ({ low: 'niedriges Budget', mid: 'mittleres Budget', high: 'hohes Budget' })[budget],
     help: 'Wie viele Kandidaten berücksichtigt werden: standardmäßig 100, 300 oder 1.000.',
     names: { low: 'niedrig', mid: 'mittel', high: 'hoch' },
   },
@@ -73,7 +72,7 @@ export const recall: Translation<typeof english> = {
   },
   tags: {
     label: 'Tags',
-    any: 'beliebige Tags',
+    any: 'beliebig',
     of: (n, mode) => `${plural(n, { one: '# Tag', other: '# Tags' })}, ${tagModes[mode]}`,
     exactNone: 'ohne Tags',
     tree: 'Baum von Tags',
@@ -99,8 +98,7 @@ export const recall: Translation<typeof english> = {
   },
   scores: {
     label: 'Mindest-Scores',
-    none: 'jeder Score',
-    of: (n) => plural(n, { one: '# Mindest-Score', other: '# Mindest-Scores' }),
+    none: 'keine',
     semantic: 'Semantisch: Kosinus',
     keyword: 'Stichwort: Anteil der Begriffe, 0 bis 1',
     reranker: 'Reranker',

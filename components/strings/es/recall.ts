@@ -70,10 +70,9 @@ export const recall: Translation<typeof english> = {
     'Escribe una consulta como lo haría un agente. Cada recuerdo se muestra con sus cuatro puntuaciones y su posición explicada, y verás qué recuerdos se omitieron y por qué. La URL contiene la consulta y sus opciones, así que puedes compartirla.',
   firstCurl: 'un comando curl para recuperar',
   exampleQuestions: ['¿Qué pasó la semana pasada?', '¿Quién prometió algo?', '¿Qué prefiere la gente?'],
-  types: { label: 'Tipos', all: 'todos los tipos' },
+  types: { label: 'Tipos', all: 'todos' },
   budget: {
     label: 'Presupuesto',
-    of: (budget) => `presupuesto ${{ low: 'bajo', mid: 'medio', high: 'alto' }[budget]}`,
     help: 'Cuántos candidatos se consideran: 100, 300 o 1000 de forma predeterminada.',
     names: { low: 'bajo', mid: 'medio', high: 'alto' },
   },
@@ -84,7 +83,7 @@ export const recall: Translation<typeof english> = {
   },
   tags: {
     label: 'Etiquetas',
-    any: 'cualquier etiqueta',
+    any: 'cualquiera',
     of: (n, mode) => `${nTags(n)}, ${tagModes[mode]}`,
     exactNone: 'sin etiquetas',
     tree: 'árbol de etiquetas',
@@ -110,8 +109,7 @@ export const recall: Translation<typeof english> = {
   },
   scores: {
     label: 'Puntuaciones mínimas',
-    none: 'cualquier puntuación',
-    of: (n) => plural(n, { one: '# puntuación mínima', other: '# puntuaciones mínimas' }),
+    none: 'ninguna',
     semantic: 'Semántica: coseno',
     keyword: 'Palabras clave: proporción de términos, de 0 a 1',
     reranker: 'Reranker',

@@ -67,10 +67,9 @@ export const recall: Translation<typeof english> = {
     'Qui a promis quelque chose ?',
     'Quelles sont les préférences de chacun ?',
   ],
-  types: { label: 'Types', all: 'tous les types' },
+  types: { label: 'Types', all: 'tous' },
   budget: {
     label: 'Budget',
-    of: (budget) => `budget ${budgets[budget]}`,
     help: 'Nombre de candidats examinés : 100, 300 ou 1 000 par défaut.',
     names: budgets,
   },
@@ -81,7 +80,7 @@ export const recall: Translation<typeof english> = {
   },
   tags: {
     label: 'Tags',
-    any: 'sans filtre de tag',
+    any: 'sans filtre',
     of: (n, mode) => `${plural(n, { one: '# tag', other: '# tags' })}, ${tagModes[mode]}`,
     exactNone: 'sans tag',
     tree: 'arbre de tags',
@@ -107,8 +106,7 @@ export const recall: Translation<typeof english> = {
   },
   scores: {
     label: 'Scores minimaux',
-    none: 'sans minimum',
-    of: (n) => plural(n, { one: '# score minimal', other: '# scores minimaux' }),
+    none: 'aucun',
     semantic: 'Sémantique : cosinus',
     keyword: 'Mots-clés : part des termes, de 0 à 1',
     reranker: 'Reranker',

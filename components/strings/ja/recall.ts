@@ -61,10 +61,9 @@ export const recall: Translation<typeof english> = {
     'エージェントと同じようにクエリを入力してください。各メモリの4つのスコアと順位の付け方、省かれたメモリとその理由が表示されます。URLにはクエリとオプションが含まれるため、共有できます。',
   firstCurl: '想起するcurlコマンド',
   exampleQuestions: ['先週は何がありましたか？', '誰が何を約束しましたか？', '人々の好みは何ですか？'],
-  types: { label: 'タイプ', all: 'すべてのタイプ' },
+  types: { label: 'タイプ', all: 'すべて' },
   budget: {
     label: '予算',
-    of: (budget) => `予算：${{ low: '低', mid: '中', high: '高' }[budget]}`,
     help: '検討する候補の数。デフォルトは低100件、中300件、高1,000件。',
     names: { low: '低', mid: '中', high: '高' },
   },
@@ -102,7 +101,6 @@ export const recall: Translation<typeof english> = {
   scores: {
     label: '最小スコア',
     none: '指定なし',
-    of: (n) => `最小スコア${number(n)}個`,
     semantic: '意味：コサイン',
     keyword: 'キーワード：単語の割合、0〜1',
     reranker: 'リランカー',

@@ -65,10 +65,9 @@ export const recall: Translation<typeof english> = {
     'Digite uma consulta como um agente faria. Cada memória aparece com suas quatro pontuações e a explicação da ordem; você também vê quais memórias foram omitidas e por quê. A URL contém a consulta e as opções; assim, você pode compartilhá-la.',
   firstCurl: 'Um comando curl para a recuperação',
   exampleQuestions: ['O que aconteceu na semana passada?', 'Quem prometeu algo?', 'O que as pessoas preferem?'],
-  types: { label: 'Tipos', all: 'todos os tipos' },
+  types: { label: 'Tipos', all: 'todos' },
   budget: {
     label: 'Orçamento',
-    of: (budget) => `orçamento ${budgets[budget]}`,
     help: 'Quantos candidatos são considerados: 100, 300 ou 1.000 por padrão.',
     names: budgets,
   },
@@ -79,7 +78,7 @@ export const recall: Translation<typeof english> = {
   },
   tags: {
     label: 'Tags',
-    any: 'qualquer tag',
+    any: 'qualquer',
     of: (n, mode) => `${plural(n, { one: '# tag', other: '# tags' })}, ${tagModes[mode]}`,
     exactNone: 'sem tags',
     tree: 'árvore de tags',
@@ -105,8 +104,7 @@ export const recall: Translation<typeof english> = {
   },
   scores: {
     label: 'Pontuações mínimas',
-    none: 'qualquer pontuação',
-    of: (n) => plural(n, { one: '# pontuação mínima', other: '# pontuações mínimas' }),
+    none: 'nenhuma',
     semantic: 'Semântica: cosseno',
     keyword: 'Palavras-chave: proporção de termos, 0 a 1',
     reranker: 'Reranker',

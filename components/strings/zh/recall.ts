@@ -53,10 +53,9 @@ export const recall: Translation<typeof english> = {
   firstText: '像智能体一样输入查询。每条记忆都显示四项得分和排名方式，以及哪些记忆被省略、原因是什么。URL 包含查询及其选项，可以直接分享。',
   firstCurl: '召回的 curl 命令',
   exampleQuestions: ['上周发生了什么？', '谁做过承诺？', '大家喜欢什么？'],
-  types: { label: '类型', all: '所有类型' },
+  types: { label: '类型', all: '全部' },
   budget: {
     label: '预算',
-    of: (budget) => `预算：${budgets[budget]}`,
     help: '考虑多少候选：默认为 100、300 或 1,000。',
     names: budgets,
   },
@@ -67,7 +66,7 @@ export const recall: Translation<typeof english> = {
   },
   tags: {
     label: '标签',
-    any: '任意标签',
+    any: '不限',
     of: (n, mode) => `${number(n)} 个标签，${tagModes[mode]}`,
     exactNone: '无标签',
     tree: '标签树',
@@ -93,8 +92,7 @@ export const recall: Translation<typeof english> = {
   },
   scores: {
     label: '最低得分',
-    none: '任意得分',
-    of: (n) => `${number(n)} 项最低得分`,
+    none: '无',
     semantic: '语义：余弦',
     keyword: '关键词：词占比，0 到 1',
     reranker: '重排器',
