@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type GraphAction, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
 import { bannerOf } from '#components/graph/banner';
 import { communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
-import { fromWord, shortOf, toWord, wordOfEdge } from '#components/graph/link';
+import { fromWord, isViewpoint, shortOf, toWord, viewpointOf, wordOfEdge, wordOfViewpoint } from '#components/graph/link';
 import { type GraphNode, merged, nearest, tiesOf, wayIn, withId } from '#components/graph/model';
 import { excerptOf, found } from '#components/graph/search';
 import { countsOf, histogramOf, recencyOf, spanOf, switchesOf, viewOf } from '#components/graph/show';
@@ -129,6 +129,14 @@ describe('link', () => {
     const ids = Array.from({ length: 1000 }, () => crypto.randomUUID());
     expect(new Set(ids.map(shortOf)).size).toBe(1000);
     expect(shortOf('00000000-0000-0000-0000-000fffffffff')).toBe('______');
+  });
+});
+
+describe('viewpoint of a link', () => {
+  it('has the middle and the zoom again', () => {
+    const word = wordOfViewpoint({ x: -1234.4, y: 56.6, zoom: 0.8504 });
+    expect(viewpointOf(word)).toEqual({ x: -1234, y: 57, zoom: 0.85 });
+    for (const wrong of ['', '1~2', '1~2~0', 'x y~1~1', '1~2~3~4', `${'9'.repeat(40)}~1~1`]) expect(isViewpoint(wrong)).toBe(false);
   });
 });
 

@@ -1,16 +1,23 @@
 'use client';
 
 import { Link2 } from 'lucide-react';
+import type { Stage } from '#components/graph/draw/stage';
+import { wordOfViewpoint } from '#components/graph/link';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
 import { useCopy } from '#components/ui/copy';
 import { toast } from '#components/ui/toast';
 
-/** Copies the URL, which contains the whole picture: filters, acts, window and selection. */
-export function CopyLink({ isTooLong }: { isTooLong: boolean }) {
+/**
+ * Copies the URL, which contains the whole picture (filters, acts, window and selection), with the
+ * viewpoint.
+ */
+export function CopyLink({ isTooLong, stage }: { isTooLong: boolean; stage: Stage | null }) {
   const { copy } = useCopy();
   const onClick = async () => {
-    if (!(await copy(window.location.href))) toast.note(t.copyFailed);
+    const address = new URL(window.location.href);
+    if (stage) address.searchParams.set('at', wordOfViewpoint(stage.viewpoint()));
+    if (!(await copy(address.href))) toast.note(t.copyFailed);
     else if (isTooLong) toast.note(t.linkLong);
     else toast.done(t.linkCopied);
   };

@@ -69,6 +69,8 @@ function Above({ page }: { page: GraphPage }) {
           <WayNote
             text={t.pathShown(nameOf(defined(path.nodes[0])), nameOf(defined(path.nodes.at(-1))), path.edges.length)}
             leave={t.pathEnd}
+            nodes={path.nodes.map((id) => ({ id, name: nameOf(id) }))}
+            onNode={(id) => selection.acts.select(id)}
             onLeave={selection.endPath}
           />
         )}

@@ -2,7 +2,7 @@
 
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { COLORINGS, SIZINGS } from '#components/graph/draw/look';
-import { isReadable, isWordOfEdge } from '#components/graph/link';
+import { isReadable, isViewpoint, isWordOfEdge } from '#components/graph/link';
 import { MOMENTS } from '#components/graph/moments';
 import { parseAsTested, parseAsUuid } from '#components/shell/address';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
@@ -51,6 +51,8 @@ export const parsers = {
   acts: parseAsTested(isReadable).withDefault(''),
   sel: parseAsUuid,
   edge: parseAsTested(isWordOfEdge),
+  /** The viewpoint at which a copied link starts. */
+  at: parseAsTested(isViewpoint),
 };
 
 export const useGraphFilters = () => useQueryStates(parsers);
@@ -61,7 +63,17 @@ export type SetGraphFilters = ReturnType<typeof useGraphFilters>[1];
 export const ALL_IN_VIEW = { off: null, lines: null, links: null, groups: null, from: null, to: null, only: null } as const;
 
 /** Clears the state that belongs to one mode. */
-export const OTHER_MODE = { acts: null, sel: null, edge: null, off: null, lines: null, links: null, min: null, groups: null } as const;
+export const OTHER_MODE = {
+  acts: null,
+  sel: null,
+  edge: null,
+  at: null,
+  off: null,
+  lines: null,
+  links: null,
+  min: null,
+  groups: null,
+} as const;
 
 /** Clears the filters of the request. */
 export const WIDE_OPEN = { type: null, q: null, tags: null, tags_match: null, document: null, min: null } as const;

@@ -1,4 +1,5 @@
 import { type GraphAction, LAYOUTS, type LayoutName } from '#components/graph/acts';
+import type { Viewpoint } from '#components/graph/draw/aim';
 import { MOMENTS, type Moment } from '#components/graph/moments';
 import { defined } from '#lib/base/defined';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
@@ -172,3 +173,16 @@ export const fromWord = (word: string): LinkStep[] =>
 
 /** Whether a word contains any valid act. */
 export const isReadable = (word: string): boolean => fromWord(word).length > 0;
+
+/** A viewpoint for the URL: the middle in units of the layout, and the zoom in thousandths. */
+export const wordOfViewpoint = ({ x, y, zoom }: Viewpoint): string => [x, y, zoom * 1000].map(number).join('~');
+
+const VIEWPOINT = /^(-?[0-9a-z]{1,8})~(-?[0-9a-z]{1,8})~([0-9a-z]{1,4})$/;
+
+/** Null if the word is no viewpoint. */
+export function viewpointOf(word: string): Viewpoint | null {
+  const [x, y, zoom] = (VIEWPOINT.exec(word)?.slice(1) ?? []).map((text) => Number.parseInt(text, 36));
+  return x === undefined || y === undefined || !zoom ? null : { x, y, zoom: zoom / 1000 };
+}
+
+export const isViewpoint = (word: string): boolean => viewpointOf(word) !== null;

@@ -50,16 +50,46 @@ export const ZoomButtons = ({ stage }: { stage: Stage | null }) => (
   </div>
 );
 
-/** The note for a path, unfinished or shown, with a button to leave it. */
-export const WayNote = ({ text, leave, onLeave }: { text: string; leave: string; onLeave: () => void }) => (
-  <div
-    role="status"
-    className="flex min-w-0 items-center gap-2 justify-self-start rounded-md border border-accent-line bg-accent-tint px-3 py-1.5 text-accent-text"
-  >
-    <span className="min-w-0 truncate">{text}</span>
-    <Button size="sm" onClick={onLeave}>
-      {leave}
-    </Button>
+interface WayNoteProps {
+  text: string;
+  leave: string;
+  onLeave: () => void;
+  /** The nodes of the path in order. */
+  nodes?: readonly { readonly id: string; readonly name: string }[];
+  onNode?: (id: string) => void;
+}
+
+/** The note for a path, unfinished or shown with its nodes, with a button to leave it. */
+export const WayNote = ({ text, leave, onLeave, nodes = [], onNode }: WayNoteProps) => (
+  <div className="grid min-w-0 gap-1 justify-self-start rounded-md border border-accent-line bg-accent-tint px-3 py-1.5 text-accent-text">
+    <div role="status" className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 truncate">{text}</span>
+      <Button size="sm" onClick={onLeave}>
+        {leave}
+      </Button>
+    </div>
+    {nodes.length > 0 && (
+      <ol aria-label={t.path} className="flex max-h-24 flex-wrap items-center gap-x-1.5 overflow-y-auto text-12">
+        {nodes.map(({ id, name }, at) => (
+          <li key={id} className="flex min-w-0 max-w-full items-center gap-1.5">
+            {at > 0 && (
+              <span aria-hidden className="rtl:-scale-x-100">
+                →
+              </span>
+            )}
+            <button
+              type="button"
+              onClick={() => onNode?.(id)}
+              dir="auto"
+              title={name}
+              className="link min-w-0 max-w-48 truncate phone:min-h-11"
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ol>
+    )}
   </div>
 );
 

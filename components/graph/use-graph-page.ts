@@ -93,11 +93,12 @@ export function useGraphPage() {
       if (isPhone) field.current?.scrollIntoView();
       stage?.[how](id);
     },
+    onSeek: (ids, how) => stage?.[how](ids),
     onFocus: toField,
   });
   const [focused, setFocused] = useState(0);
   const onKeyDown = useWalk({ explored, seen, selection, stage, onOpen: () => setFocused((n) => n + 1) });
-  const picture = usePicture({ stage, explored, seen, wanted: filters.sel, isPhone, coloring: filters.color });
+  const picture = usePicture({ stage, explored, seen, wanted: filters.sel, at: filters.at, isPhone, coloring: filters.color });
   const banner = read.data && view && scene ? bannerOf(read.data, view, scene.graph, filters.mode) : null;
   useAnnouncements({ base: explored.base, banner, filters, view, window: seen.window });
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Coloring } from '#components/graph/draw/look';
 import type { Stage } from '#components/graph/draw/stage';
 import type { Picture } from '#components/graph/draw/svg';
+import { viewpointOf } from '#components/graph/link';
 import type { GraphExplorer } from '#components/graph/use-explorer';
 import { NOBODY, type useView } from '#components/graph/use-view';
 
@@ -16,6 +17,8 @@ interface Options {
   readonly seen: ReturnType<typeof useView>;
   /** The node that a link leads to. */
   readonly wanted: string | null;
+  /** The viewpoint of a copied link. */
+  readonly at: string | null;
   readonly isPhone: boolean;
   readonly coloring: Coloring;
 }
@@ -26,6 +29,7 @@ export function usePicture({
   explored: { base, scene, done },
   seen,
   wanted,
+  at,
   isPhone,
   coloring,
 }: Options): (() => SharedPicture) | null {
@@ -56,10 +60,20 @@ export function usePicture({
 
   // A link with a node starts there. On a phone, the details leave little room.
   const [first] = useState(wanted);
-  const hasFirst = first !== null && inView.has(first);
+  const [start] = useState(at === null ? null : viewpointOf(at));
+  const hasFirst = first !== null && start === null && inView.has(first);
   useEffect(() => {
     if (stage && first !== null && hasFirst) stage[isPhone ? 'begin' : 'reveal'](first);
   }, [stage, first, hasFirst, isPhone]);
+
+  // A copied link starts where it was copied. Later pictures are fitted.
+  const started = useRef<Stage | null>(null);
+  const isShown = base !== null && isReady && places !== undefined;
+  useEffect(() => {
+    if (!stage || !start || !isShown || (started.current !== null && started.current !== stage)) return;
+    if (started.current === null) stage.look(start);
+    started.current = stage;
+  }, [stage, start, isShown]);
 
   if (!graph || !places || !ink) return null;
   return () => ({

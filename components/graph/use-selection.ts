@@ -20,12 +20,14 @@ interface Options {
   readonly seen: ReturnType<typeof useView>;
   /** Moves the viewport to the selection. */
   readonly onLook: (id: string, how: 'fly' | 'reveal') => void;
+  /** Fits these nodes into view: a path, or an expansion if part of it is out of view. */
+  readonly onSeek: (ids: readonly string[], how: 'enclose' | 'reach') => void;
   /** Focuses the picture. */
   readonly onFocus: () => void;
 }
 
 /** The selected node or link, actions on it, and the start of an unfinished path. */
-export function useSelection({ set, filters, explored, seen, onLook, onFocus }: Options) {
+export function useSelection({ set, filters, explored, seen, onLook, onSeek, onFocus }: Options) {
   const { scene, act } = explored;
   const { view, ties, byId, inView } = seen;
   const [wayFrom, setWayFrom] = useState<string | null>(null);
@@ -37,6 +39,12 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   useEffect(() => {
     if (look) goTo(look.id, look.how);
   }, [look]);
+  // After the picture contains the nodes.
+  const [sought, seek] = useState<{ readonly ids: readonly string[]; readonly how: 'enclose' | 'reach' } | null>(null);
+  const seekNow = useEffectEvent(onSeek);
+  useEffect(() => {
+    if (sought) seekNow(sought.ids, sought.how);
+  }, [sought]);
   // An added node, to be selected once it has loaded, unless the user has selected something else.
   const [awaited, setAwaited] = useState<{ readonly id: string } | null>(null);
   const looks = useRef(0);
@@ -103,17 +111,22 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   };
   const isThere = awaited !== null && byId.has(awaited.id);
   const isSeen = awaited !== null && inView.has(awaited.id);
-  const openFilters = useEffectEvent(() => {
-    if (Object.keys(ALL_IN_VIEW).some((key) => isSet(filters[key as keyof typeof ALL_IN_VIEW]))) void set(ALL_IN_VIEW);
+  /** Returns whether there were filters to clear. */
+  const openFilters = useEffectEvent((): boolean => {
+    const isFiltered = Object.keys(ALL_IN_VIEW).some((key) => isSet(filters[key as keyof typeof ALL_IN_VIEW]));
+    if (isFiltered) void set(ALL_IN_VIEW);
+    return isFiltered;
   });
   // A path across filtered nodes would be announced but not visible.
   const showWay = useEffectEvent((ids: readonly string[]) => {
-    if (!ids.every((id) => inView.has(id) || !byId.has(id))) openFilters();
+    if (!ids.every((id) => inView.has(id) || !byId.has(id)) && openFilters()) return;
+    seek({ ids, how: 'enclose' });
     setMade(null);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cleared filters change what is in view
   useEffect(() => {
     if (made !== null) showWay(made);
-  }, [made]);
+  }, [made, inView]);
   const arrive = useEffectEvent((id: string) => select(id, 'fly'));
   useEffect(() => {
     if (awaited === null || !isThere) return;
@@ -125,6 +138,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
     select,
     expand: async (id) => {
       const made = await act({ kind: 'expand', id });
+      if (made?.kind === 'expand') seek({ ids: [id, ...made.added.nodes.map((node) => node.id)], how: 'reach' });
       if (made !== undefined) announce(made?.kind === 'expand' ? t.expanded(made.added.nodes.length) : t.expandNone);
     },
     hide: (id) => {

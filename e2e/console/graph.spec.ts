@@ -254,6 +254,7 @@ test('files contain what is in view; a path, a filter and a time window change i
   await expect(page).toHaveURL(/acts=[\w-]+\.x/);
   await page.getByRole('button', { name: t.undo, exact: true }).click();
   await expect(page.getByText(t.pathShown('Mara', 'Priya', 4))).toBeVisible();
+  await expect(page.getByRole('list', { name: t.path, exact: true }).getByRole('button')).toHaveCount(5);
 
   const lines = page.getByRole('button', { name: new RegExp(`^${t.edgeKinds.mentions} ?\\d`) });
   await lines.click();

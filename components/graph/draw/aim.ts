@@ -66,3 +66,17 @@ export function framed(
   const zoom = Math.max(farthest, Math.min(NEAREST, room.width / Math.max(w, 1), room.height / Math.max(h, 1)));
   return { zoom, pan: { x: covered.left + across / 2 - (x1 + w / 2) * zoom, y: top + room.height / 2 - (y1 + h / 2) * zoom } };
 }
+
+/** Whether a box in pixels of the stage is in the uncovered area. */
+export const isUncovered = (
+  { x1, y1, w, h }: { readonly x1: number; readonly y1: number; readonly w: number; readonly h: number },
+  { width, height }: { readonly width: number; readonly height: number },
+  { top, bottom, left, right }: Insets,
+): boolean => x1 >= left && y1 >= top && x1 + w <= width - right && y1 + h <= height - bottom;
+
+/** The point of the layout in the middle of the uncovered area, and the zoom. */
+export interface Viewpoint {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}

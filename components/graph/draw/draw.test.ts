@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framed, intoView, meantBy, REACH } from '#components/graph/draw/aim';
+import { framed, intoView, isUncovered, meantBy, REACH } from '#components/graph/draw/aim';
 import { axisOf } from '#components/graph/draw/axis';
 import { convex, hullsOf } from '#components/graph/draw/hulls';
 import { type Ink, mixed } from '#components/graph/draw/ink';
@@ -101,12 +101,35 @@ describe('viewport', () => {
   });
 });
 
+describe('an expansion', () => {
+  it('is uncovered only where no panel lies over it', () => {
+    const size = { width: 1000, height: 800 };
+    const covered = { top: 100, bottom: 200, left: 0, right: 300 };
+    expect(isUncovered({ x1: 10, y1: 110, w: 600, h: 400 }, size, covered)).toBe(true);
+    expect(isUncovered({ x1: 500, y1: 110, w: 300, h: 400 }, size, covered)).toBe(false);
+    expect(isUncovered({ x1: 10, y1: 90, w: 600, h: 400 }, size, covered)).toBe(false);
+    expect(isUncovered({ x1: 10, y1: 300, w: 600, h: 400 }, size, covered)).toBe(false);
+  });
+});
+
 describe('labels', () => {
   const wanted = [0, 5, 200].map((x, i) => ({ id: String(i), text: 'label', at: { x, y: 20 }, below: 5 }));
   it('never overlap, most important first', () => {
     expect(placed(wanted, () => 40, { width: 400, height: 100, most: 9 }).map(({ id }) => id)).toEqual(['0', '2']);
     expect(placed(wanted, () => 40, { width: 400, height: 100, most: 1 })).toHaveLength(1);
     expect(placed(wanted, () => 40, { width: 100, height: 100, most: 9 })).toHaveLength(1);
+  });
+  it('are cut where a word has no end, and stay in the picture', () => {
+    const endless = [0, 600].map((x, i) => ({ id: String(i), text: 'W'.repeat(42), at: { x, y: 20 }, below: 5 }));
+    const labels = placed(endless, (text) => text.length * 11, { width: 600, height: 100, most: 9 });
+    expect(labels.map(({ left, width }) => [left >= 0, left + width <= 600])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    for (const { text, width } of labels) {
+      expect(text).toMatch(/^W+…$/);
+      expect(width).toBeLessThanOrEqual(244);
+    }
   });
 });
 

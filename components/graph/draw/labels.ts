@@ -1,5 +1,6 @@
 import type { Hull } from '#components/graph/draw/hulls';
 import type { Point } from '#components/graph/model';
+import { cut } from '#components/ui/cut';
 
 /**
  * Chooses the labels that fit without overlap, most important first. A label with several possible
@@ -27,6 +28,22 @@ export interface Label extends NodeLabel {
 
 const HEIGHT = 15;
 const CELL = 80;
+/** In pixels. Longer labels, such as a word without an end, are cut. */
+const WIDEST = 240;
+
+/** A text of at most `WIDEST` pixels, with its width. */
+function fitted(text: string, widthOf: (text: string) => number): { text: string; wide: number } {
+  const whole = widthOf(text);
+  if (whole <= WIDEST) return { text, wide: whole + 4 };
+  let short = text;
+  for (let most = Math.floor(([...text].length * WIDEST) / whole); most > 1 && (short === text || widthOf(short) > WIDEST); most -= 1)
+    short = cut(text, most);
+  return { text: short, wide: widthOf(short) + 4 };
+}
+
+/** The start of a label centered on `x`, moved into the picture if its node is in it. */
+const startOf = (x: number, wide: number, width: number): number =>
+  x < 0 || x > width ? x - wide / 2 : Math.max(0, Math.min(x - wide / 2, width - wide));
 
 export function placed(
   wanted: readonly NodeLabel[],
@@ -39,8 +56,9 @@ export function placed(
   for (const one of wanted) {
     if (labels.length >= most) break;
     if (named.has(one.id)) continue;
-    const wide = widthOf(one.text) + 4;
-    const label = { ...one, width: wide, left: one.at.x - wide / 2, top: one.at.y + one.below + 2 };
+    const { text, wide } = fitted(one.text, widthOf);
+    const left = startOf(one.at.x, wide, width);
+    const label = { ...one, text, at: { ...one.at, x: left + wide / 2 }, width: wide, left, top: one.at.y + one.below + 2 };
     if (label.left > width || label.left + wide < 0 || label.top > height || label.top + HEIGHT < 0) continue;
     const cells = cellsOf(label);
     if (cells.some((cell) => taken.get(cell)?.some((other) => overlaps(label, other)))) continue;

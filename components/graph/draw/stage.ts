@@ -1,5 +1,5 @@
 import cytoscape, { type Core, type EventObject } from 'cytoscape';
-import { framed, type Insets, intoView, meantBy, REACH } from '#components/graph/draw/aim';
+import { framed, type Insets, intoView, isUncovered, meantBy, REACH, type Viewpoint } from '#components/graph/draw/aim';
 import type { NodeLook } from '#components/graph/draw/look';
 import { Overlay } from '#components/graph/draw/overlay';
 import { SHEET, sheetOf } from '#components/graph/draw/sheet';
@@ -268,6 +268,38 @@ export class Stage {
     const dy = intoView(y, top, this.#cy.height() - bottom);
     const pan = this.#cy.pan();
     if (dx !== 0 || dy !== 0) this.#go({ zoom: this.#cy.zoom(), pan: { x: pan.x + dx, y: pan.y + dy } }, true);
+  }
+
+  /** Null if none of these nodes is in the picture. */
+  #nodesOf(ids: readonly string[]) {
+    const wanted = new Set(ids);
+    const nodes = this.#cy.nodes().filter((node) => wanted.has(node.id()));
+    return nodes.empty() ? null : nodes;
+  }
+
+  /** Fits these nodes into the uncovered area. */
+  enclose(ids: readonly string[]): void {
+    const box = this.#nodesOf(ids)?.boundingBox({ includeLabels: false, includeOverlays: false });
+    if (box) this.#go(framed(box, { width: this.#cy.width(), height: this.#cy.height() }, this.#insets(), FAR), true);
+  }
+
+  /** Fits these nodes into the uncovered area if one of them is outside it. */
+  reach(ids: readonly string[]): void {
+    const box = this.#nodesOf(ids)?.renderedBoundingBox({ includeLabels: false, includeOverlays: false });
+    if (box && !isUncovered(box, { width: this.#cy.width(), height: this.#cy.height() }, this.#insets())) this.enclose(ids);
+  }
+
+  /** The viewpoint, for a link. It does not depend on the size of the window. */
+  viewpoint(): Viewpoint {
+    const [zoom, pan, middle] = [this.#cy.zoom(), this.#cy.pan(), this.#middle()];
+    return { x: (middle.x - pan.x) / zoom, y: (middle.y - pan.y) / zoom, zoom };
+  }
+
+  /** Moves to the viewpoint of a link. */
+  look({ x, y, zoom: wanted }: Viewpoint): void {
+    const zoom = Math.min(NEAR, Math.max(FAR, wanted));
+    const middle = this.#middle();
+    this.#go({ zoom, pan: { x: middle.x - x * zoom, y: middle.y - y * zoom } }, false);
   }
 
   /** The center of the uncovered area. */
