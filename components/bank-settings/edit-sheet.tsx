@@ -9,7 +9,6 @@ import {
   draftOf,
   type EffectiveSetting,
   groupOf,
-  type Kind,
   kindOf,
   readDraft,
   valueText,
@@ -27,9 +26,6 @@ import { Sheet, SheetActions } from '#components/ui/sheet';
 import { Failure, failureText } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { DEFAULT_SETTINGS, type SettingName } from '#lib/memory/settings/contract';
-
-/** Kinds with long texts, which must not be lost by a single key press. */
-const LONG: readonly Kind[] = ['text', 'json'];
 
 export function EditSheet({ setting, onClose }: { setting: EffectiveSetting; onClose: () => void }) {
   const { organization } = useConsole();
@@ -60,7 +56,7 @@ export function EditSheet({ setting, onClose }: { setting: EffectiveSetting; onC
       title={label}
       purpose={meaning}
       onSubmit={submit}
-      isWritten={LONG.includes(kindOf(name)) && text !== began && !update.isPending}
+      isWritten={text !== began && !update.isPending}
       sentence={
         <>
           {isChange && (

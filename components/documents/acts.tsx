@@ -97,6 +97,7 @@ export function EditExpiry({ document, onClose }: ActProps<Pick<DocumentResponse
       title={t.expiryTitle}
       purpose={t.expiryPurpose}
       onSubmit={submit}
+      isWritten={!save.isPending && typed !== (document.expires_at ?? '')}
       sentence={t.expiryWill}
       actions={
         <SheetActions onCancel={onClose} busy={save.isPending} busyLabel={t.saving}>
@@ -134,6 +135,7 @@ export function EditTags({ document, onClose }: ActProps) {
       title={t.tagsTitle}
       purpose={t.tagsPurpose}
       onSubmit={submit}
+      isWritten={!save.isPending && typed !== document.tags.join(', ')}
       sentence={t.tagsWill(document.memory_unit_count)}
       actions={
         <SheetActions onCancel={onClose} busy={save.isPending} busyLabel={t.saving}>

@@ -82,7 +82,7 @@ export function AddDocuments({ isOpen, onClose }: AddDocumentsProps) {
       title={t.add}
       purpose={t.addPurpose}
       onSubmit={submit}
-      isWritten={!isSent && written.text.trim() !== ''}
+      isWritten={!isSent && (ready.length > 0 || Object.values(written).some((text) => text.trim() !== ''))}
       sentence={!isSent && sentenceOf(kind, ready, written)}
       actions={
         <>

@@ -45,6 +45,7 @@ export function MergeSheet({ entity, onClose, onMerged }: MergeSheetProps) {
       title={t.mergeTitle(entity.canonical_name)}
       purpose={t.mergePurpose}
       onSubmit={submit}
+      isWritten={!merge.isPending && into !== null}
       sentence={into ? t.mergeWhat(entity.canonical_name, entity.aliases.length, entity.mention_count, into.canonical_name) : t.mergeNone}
       actions={
         <Button type="submit" look="primary" busy={merge.isPending} busyLabel={t.merging} locked={into ? null : t.mergeNone}>

@@ -40,6 +40,7 @@ export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose
       title={t.renameTitle}
       purpose={t.renamePurpose}
       onSubmit={submit}
+      isWritten={!rename.isPending && (name !== entity.canonical_name || kind !== entity.kind)}
       actions={
         <Button type="submit" look="primary" busy={rename.isPending} busyLabel={t.saving}>
           {t.save}

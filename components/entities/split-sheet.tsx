@@ -38,6 +38,7 @@ export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose:
       title={t.splitTitle(entity.canonical_name)}
       purpose={t.splitPurpose}
       onSubmit={submit}
+      isWritten={!split.isPending && (name !== '' || keys.length > 0)}
       sentence={isPossible ? t.splitWhat(keys.length, entity.canonical_name) : t.splitNone}
       actions={
         <Button type="submit" look="primary" busy={split.isPending} busyLabel={t.splitting} locked={isPossible ? null : t.splitNone}>

@@ -85,6 +85,7 @@ function CreateForm({ org, onClose, onCreate, busy, error }: Omit<CreateKeyProps
       purpose={t.createPurpose}
       sentence={<Overview control={control} org={org} />}
       onSubmit={(event) => void submit(event)}
+      isWritten={!busy && formState.isDirty}
       actions={
         <SheetActions isSpread hint={ui.keyboard.ctrlEnter} onCancel={onClose} busy={busy} busyLabel={t.creating}>
           {t.create}

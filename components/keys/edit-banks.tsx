@@ -65,6 +65,7 @@ export function EditBanks({ org, keyOf: key, onClose }: { org: string; keyOf: Co
       title={t.editTitle(key.name)}
       purpose={t.editPurpose}
       onSubmit={save}
+      isWritten={!edit.isPending && !change.isNothing}
       sentence={
         <>
           <b>{sentenceOf(change, after)}</b>

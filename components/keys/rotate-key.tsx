@@ -52,6 +52,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
       title={t.rotateTitle(key.name)}
       purpose={isExpired ? t.rotateExpired : t.rotatePurpose}
       onSubmit={submit}
+      isWritten={!busy && name !== siblingName(key.name)}
       sentence={t.rotateSentence(key.name, isExpired, key.child_count)}
       actions={
         <SheetActions isSpread onCancel={onClose} busy={busy} busyLabel={t.creating}>

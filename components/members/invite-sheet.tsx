@@ -68,6 +68,7 @@ function Inviting({ onClose }: { onClose: () => void }) {
       title={t.inviteSheet.title}
       purpose={t.inviteSheet.purpose}
       onSubmit={(event) => void submit(event)}
+      isWritten={!invite.isPending && email !== ''}
       sentence={
         isAddress && !isMember ? (
           <Phrase

@@ -2,7 +2,7 @@
 
 import { Info, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { ui as t } from '#components/strings/ui';
 import { Button, type ButtonProps, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
@@ -22,7 +22,10 @@ export interface SheetProps {
   actions: ReactNode;
   /** Makes the sheet a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Unsaved input: Esc, the close button and a press outside ask before closing. */
+  /**
+   * Unsaved input: Esc, the close button, a press outside and leaving the page ask first. Pass it
+   * for each form that contains typed text or a selection.
+   */
   isWritten?: boolean;
   children: ReactNode;
 }
@@ -77,6 +80,12 @@ export function Sheet({ isOpen = true, onClose, title, purpose, sentence, action
   const [isAsking, ask] = useState(false);
   const returnFocus = useReturn(isOpen);
   const close = () => (isWritten ? ask(true) : onClose());
+  useEffect(() => {
+    if (!isOpen || !isWritten) return;
+    const leave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', leave);
+    return () => window.removeEventListener('beforeunload', leave);
+  }, [isOpen, isWritten]);
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>

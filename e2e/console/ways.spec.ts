@@ -4,6 +4,7 @@ import { keys as t } from '#components/strings/keys';
 import { members as m } from '#components/strings/members';
 import { organization as o } from '#components/strings/organization';
 import { shell } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { fillKey, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS, PARENT } from '#e2e/console/world';
@@ -78,6 +79,8 @@ test('a link that is shown once is guarded against Back like a key', FULL, async
   await page.goto(`${pathOf(world.org, 'members')}?invite=true`);
   const sheet = page.getByRole('dialog', { name: m.inviteSheet.title });
   await sheet.getByLabel(m.inviteSheet.email).fill(email);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: ui.discardTitle }).getByRole('button', { name: ui.keepWriting }).click();
   await sheet.getByRole('button', { name: m.inviteSheet.action }).click();
   const dialog = page.getByRole('dialog', { name: m.link.inviteTitle });
   await expect(dialog).toBeVisible();
