@@ -66,7 +66,13 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       phone: 'side',
       cell: ({ last_used_at }) => <RelativeTime toMinute at={last_used_at} none={t.neverUsed} />,
     },
-    { id: 'expires_at', header: t.columns.expires, width: 'w-28', phone: 'metaSide', cell: ({ expires_at }) => <Expiry at={expires_at} /> },
+    {
+      id: 'expires_at',
+      header: t.columns.expires,
+      width: 'w-28',
+      phone: 'metaSide',
+      cell: ({ expires_at, created_at }) => <Expiry at={expires_at} since={created_at} />,
+    },
     actionsColumn(t.columns.actions, 'w-28', (key) => (
       <Button
         look="danger"

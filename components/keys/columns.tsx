@@ -60,7 +60,7 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
       <Marks row={row} />
       {key.status !== 'active' && (
         <span className="shrink-0 md:hidden">
-          <KeyStatus status={key.status} expiresAt={key.expires_at} />
+          <KeyStatus status={key.status} expiresAt={key.expires_at} createdAt={key.created_at} />
         </span>
       )}
     </span>
@@ -158,7 +158,7 @@ export function keyColumns({ onFold, menuOf, isNarrow }: KeyColumnOptions): Colu
       header: t.columns.status,
       cell: ({ key }) => (
         <span className="flex">
-          <KeyStatus status={key.status} expiresAt={key.expires_at} />
+          <KeyStatus status={key.status} expiresAt={key.expires_at} createdAt={key.created_at} />
         </span>
       ),
     },
@@ -186,5 +186,5 @@ const Ends = ({ keyOf: key }: { keyOf: ConsoleKey }) =>
   key.status === 'revoked' ? (
     <RelativeTime at={key.expires_at} none={t.neverEnds} className="text-faint" />
   ) : (
-    <Expiry at={key.expires_at} />
+    <Expiry at={key.expires_at} since={key.created_at} />
   );

@@ -185,7 +185,7 @@ const End = ({ keyOf: key }: { keyOf: ConsoleKey }) =>
   key.status === 'revoked' ? (
     <RelativeTime at={key.expires_at} none={t.neverEnds} className="text-faint" />
   ) : (
-    <Expiry at={key.expires_at} />
+    <Expiry at={key.expires_at} since={key.created_at} />
   );
 
 /** A child key shows its parent on a separate line, with a link. */

@@ -35,7 +35,7 @@ export function KeyDrawer({ id, name, onDo, onClose, onPrevious, onNext, hrefOf 
       badge={
         detail && (
           <>
-            <KeyStatus status={detail.status} expiresAt={detail.expires_at} />
+            <KeyStatus status={detail.status} expiresAt={detail.expires_at} createdAt={detail.created_at} />
             {detail.origin === 'child' && <Badge>{t.badgeChild}</Badge>}
           </>
         )

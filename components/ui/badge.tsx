@@ -69,9 +69,15 @@ export function Chip({ children, onRemove, removeLabel, title, className }: Chip
   );
 }
 
-/** The status of a key as word and icon. An active key that expires within 7 days has a clock. */
-export function KeyStatus({ status, expiresAt = null }: { status: Status; expiresAt?: string | null }) {
-  const urgency = urgencyOf(expiresAt, useNow());
+interface KeyStatusProps {
+  status: Status;
+  expiresAt?: string | null;
+  createdAt?: string | null;
+}
+
+/** The status of a key as word and icon. An active key that expires soon has a clock. */
+export function KeyStatus({ status, expiresAt = null, createdAt = null }: KeyStatusProps) {
+  const urgency = urgencyOf(expiresAt, useNow(), createdAt);
   if (status === 'revoked') return <StatusText icon={<Ban size={14} aria-hidden />} className="text-bad-text" text={t.keyStatus.revoked} />;
   if (status === 'expired') return <StatusText icon={<Clock size={14} aria-hidden />} className="text-faint" text={t.keyStatus.expired} />;
   const endsSoon = urgency === 'soon' || urgency === 'urgent';
@@ -96,11 +102,11 @@ function StatusText({ icon, text, hidden, className }: { icon: ReactNode; text: 
 }
 
 /**
- * An expiry: amber within 7 days, red within 24 hours, and amber for `never`, which needs
- * attention.
+ * An expiry: amber within 7 days, red within 24 hours, both only near the end of a life that began
+ * at `since`, and amber for `never`, which needs attention.
  */
-export function Expiry({ at, className }: { at: string | null; className?: string }) {
-  const urgency = urgencyOf(at, useNow());
+export function Expiry({ at, since, className }: { at: string | null; since: string; className?: string }) {
+  const urgency = urgencyOf(at, useNow(), since);
   const tone =
     at === null || urgency === 'soon' ? 'text-warn-text' : urgency === 'urgent' ? 'text-bad-text' : urgency === 'past' ? 'text-faint' : '';
   return at === null ? (

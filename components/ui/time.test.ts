@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apart, relative, spanText } from '#components/ui/time';
+import { apart, relative, spanText, urgencyOf } from '#components/ui/time';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const DAY = 86_400_000;
@@ -28,3 +28,17 @@ test.each([
   ['2026-11-22T11:57:10.25+00:00', '2026-11-22T11:57:10.5+00:00', ['2026-11-22 11:57:10.250 UTC', '2026-11-22 11:57:10.500 UTC']],
   ['2026-11-22T11:57:10+00:00', '2026-11-22T11:57:10+00:00', ['3 min ago', '3 min ago']],
 ])('distinguishes %s and %s', (first, last, words) => expect(apart([first, last], NOW)).toEqual(words));
+
+const MINUTE = 60_000;
+test.each([
+  ['an hour, just created', 60 * MINUTE, 60 * MINUTE, 'none'],
+  ['an hour, in its last quarter', 14 * MINUTE, 60 * MINUTE, 'soon'],
+  ['an hour, in its last tenth', 5 * MINUTE, 60 * MINUTE, 'urgent'],
+  ['90 days, 6 days before its end', 6 * DAY, 90 * DAY, 'soon'],
+  ['90 days, an hour before its end', 60 * MINUTE, 90 * DAY, 'urgent'],
+  ['an hour, expired', -MINUTE, 60 * MINUTE, 'past'],
+  ['an unknown life, a day before its end', DAY, null, 'urgent'],
+])('a key for %s', (_, left, life, urgency) => {
+  const createdAt = life === null ? null : new Date(NOW + left - life).toISOString();
+  expect(urgencyOf(new Date(NOW + left).toISOString(), NOW, createdAt)).toBe(urgency);
+});

@@ -145,11 +145,21 @@ const URGENT_MS = DAY_MS;
 
 export type Urgency = 'none' | 'soon' | 'urgent' | 'past';
 
-/** The urgency of an expiry: soon within 7 days, urgent within one. Null never expires. */
-export function urgencyOf(expiresAt: string | null, from: number): Urgency {
+/** The shares of a life after which an expiry is soon, or urgent, if that is later. */
+const SOON_SHARE = 1 / 4;
+const URGENT_SHARE = 1 / 10;
+
+/**
+ * The urgency of an expiry: soon within 7 days, urgent within one. With the time of its creation,
+ * also only in the last quarter and the last tenth of its life, so that a key for an hour does not
+ * begin as urgent. Null never expires.
+ */
+export function urgencyOf(expiresAt: string | null, from: number, createdAt: string | null = null): Urgency {
   if (expiresAt === null) return 'none';
-  const left = Date.parse(expiresAt) - from;
+  const end = Date.parse(expiresAt);
+  const left = end - from;
   if (left <= 0) return 'past';
-  if (left <= URGENT_MS) return 'urgent';
-  return left <= SOON_MS ? 'soon' : 'none';
+  const life = createdAt === null ? Number.POSITIVE_INFINITY : end - Date.parse(createdAt);
+  if (left <= Math.min(URGENT_MS, life * URGENT_SHARE)) return 'urgent';
+  return left <= Math.min(SOON_MS, life * SOON_SHARE) ? 'soon' : 'none';
 }
