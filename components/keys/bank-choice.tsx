@@ -87,11 +87,14 @@ interface ChoicesProps {
 }
 
 function Choices({ chosen, onChange, found, more, q, hasFailed }: ChoicesProps) {
+  // Banks that were selected when the list opened come first. The order then stays, so that no line
+  // moves under the pointer.
+  const [first] = useState(() => new Set(chosen));
   if (hasFailed) return <p className="px-3 py-3 text-bad-text">{t.banksFailed}</p>;
   if (!found) return <SkeletonRows rows={3} />;
   const shown = new Set(found.map(({ bank_id }) => bank_id));
   const others = chosen.filter((bank) => !shown.has(bank)).map((bank_id) => ({ bank_id, name: bank_id, fact_count: null }));
-  const lines = [...others, ...found];
+  const lines = [...others, ...found.filter(({ bank_id }) => first.has(bank_id)), ...found.filter(({ bank_id }) => !first.has(bank_id))];
   const turn = (bank: string, isOn: boolean) => onChange(isOn ? [...chosen, bank] : chosen.filter((each) => each !== bank));
   return (
     <>
