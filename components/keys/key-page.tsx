@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type KeyDialog, KeyDialogs } from '#components/keys/dialogs';
@@ -11,6 +12,7 @@ import { useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
 import { keys as t } from '#components/strings/keys';
 import { Badge, KeyStatus } from '#components/ui/badge';
+import { Link } from '#components/ui/link';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
 import { isUuid } from '#lib/base/ids';
@@ -26,13 +28,20 @@ export function KeyPage({ id }: { id: string }) {
   const hrefOf = (other: string) => organizationPath(organization.slug, 'keys', other);
   return (
     <Page>
+      <Link
+        href={organizationPath(organization.slug, 'keys')}
+        className="link inline-flex items-center gap-1.5 justify-self-start phone:min-h-11"
+      >
+        <ArrowLeft size={14} aria-hidden />
+        {t.back}
+      </Link>
       {detail ? (
         <>
           <PageHeader
             title={detail.name}
             purpose={
               <span className="inline-flex flex-wrap items-center gap-3">
-                <KeyStatus status={detail.status} expiresAt={detail.expires_at} />
+                <KeyStatus status={detail.status} expiresAt={detail.expires_at} createdAt={detail.created_at} />
                 {detail.origin === 'child' && <Badge>{t.badgeChild}</Badge>}
               </span>
             }

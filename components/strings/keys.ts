@@ -15,6 +15,7 @@ const lifeText = (seconds: number): string => {
 /** Texts of the pages about API keys. */
 export const keys = translated('keys', {
   title: 'API keys',
+  back: 'All API keys',
   oneTitle: 'API key',
   purpose: 'Agents use these keys to call this organization. A revoked key stops working on its next request.',
   listLabel: 'API keys of the organization',

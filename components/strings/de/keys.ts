@@ -17,6 +17,7 @@ const lifeText = (seconds: number): string => {
 
 export const keys: Translation<typeof english> = {
   title: 'API-Schlüssel',
+  back: 'Alle API-Schlüssel',
   oneTitle: 'API-Schlüssel',
   purpose:
     'Mit diesen Schlüsseln rufen Agenten diese Organisation auf. Ein widerrufener Schlüssel funktioniert ab der nächsten Anfrage nicht mehr.',

@@ -14,6 +14,7 @@ const lifeText = (seconds: number): string => {
 
 export const keys: Translation<typeof english> = {
   title: 'Claves de API',
+  back: 'Todas las claves de API',
   oneTitle: 'Clave de API',
   purpose: 'Los agentes llaman a esta organización con estas claves. Una clave revocada deja de funcionar en su próxima solicitud.',
   listLabel: 'Claves de API de la organización',

@@ -19,6 +19,7 @@ const lifeText = (seconds: number): string => {
 
 export const keys: Translation<typeof english> = {
   title: 'Clés API',
+  back: 'Toutes les clés API',
   oneTitle: 'Clé API',
   purpose: 'Les agents utilisent ces clés pour appeler cette organisation. Une clé révoquée cesse de fonctionner dès sa prochaine requête.',
   listLabel: 'Clés API de l’organisation',

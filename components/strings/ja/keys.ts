@@ -17,6 +17,7 @@ const lifeText = (seconds: number): string => {
 
 export const keys: Translation<typeof english> = {
   title: 'APIキー',
+  back: 'すべてのAPIキー',
   oneTitle: 'APIキー',
   purpose: 'エージェントがこの組織のAPIを呼び出すためのキー。失効させたキーは、次のリクエストから使えなくなります。',
   listLabel: '組織のAPIキー',

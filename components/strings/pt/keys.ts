@@ -18,6 +18,7 @@ const lifeText = (seconds: number): string => {
 
 export const keys: Translation<typeof english> = {
   title: 'Chaves de API',
+  back: 'Todas as chaves de API',
   oneTitle: 'Chave de API',
   purpose: 'Agentes usam estas chaves para chamar esta organização. Uma chave revogada deixa de funcionar na próxima requisição.',
   listLabel: 'Chaves de API da organização',

@@ -18,6 +18,7 @@ const statuses: Translation<typeof english.statuses> = { active: '有效', expir
 
 export const keys: Translation<typeof english> = {
   title: 'API 密钥',
+  back: '所有 API 密钥',
   oneTitle: 'API 密钥',
   purpose: '智能体使用这些密钥调用此组织。密钥吊销后，从下一次请求起失效。',
   listLabel: '组织的 API 密钥',
