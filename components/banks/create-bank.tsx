@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useCreateBank } from '#components/banks/queries';
+import { suggestedId } from '#components/banks/suggested-id';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { banks as t } from '#components/strings/banks';
@@ -18,13 +19,15 @@ const MAX_ID = 512;
 export function CreateBank({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { organization } = useConsole();
   const router = useRouter();
-  const [id, setId] = useState('');
   const [name, setName] = useState('');
+  /** Null until the user changes the suggested id. */
+  const [typedId, setId] = useState<string | null>(null);
+  const id = typedId ?? suggestedId(name);
   const [isMissing, setMissing] = useState(false);
   const create = useCreateBank(organization.slug);
   const close = () => {
     onClose();
-    setId('');
+    setId(null);
     setName('');
     setMissing(false);
     create.reset();
@@ -53,6 +56,7 @@ export function CreateBank({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       title={t.create}
       purpose={t.createPurpose}
       onSubmit={submit}
+      isWritten={!create.isPending && (typedId ?? name).trim() !== ''}
       sentence={id.trim() !== '' && <Phrase text={t.sentence} id={<b className="break-all">{id.trim()}</b>} />}
       actions={
         <SheetActions onCancel={close} busy={create.isPending} busyLabel={t.creating}>
@@ -60,11 +64,11 @@ export function CreateBank({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         </SheetActions>
       }
     >
-      <Field label={t.id} help={t.idHelp} error={isMissing ? t.idMissing : issue}>
-        <CodeInput value={id} onChange={(event) => setId(event.target.value)} maxLength={MAX_ID} />
-      </Field>
       <Field label={t.name} help={t.nameHelp} optional error={create.error instanceof ApiError ? create.error.issueOf('name') : undefined}>
         <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={200} autoComplete="off" />
+      </Field>
+      <Field label={t.id} help={t.idHelp} error={isMissing ? t.idMissing : issue}>
+        <CodeInput value={id} onChange={(event) => setId(event.target.value)} maxLength={MAX_ID} />
       </Field>
       {create.error && !issue && (
         <div role="alert">
