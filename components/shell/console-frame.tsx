@@ -12,7 +12,7 @@ import { useOwnLanguage } from '#components/shell/language-choice';
 import { AccountMenu, Navigation, PhoneBar } from '#components/shell/navigation';
 import { BANK_PAGES, isOn, ORGANIZATION_PAGES, OTHER_PAGES } from '#components/shell/pages';
 import { Palette } from '#components/shell/palette';
-import { bankOfPath, bankPath, homePath, LAST_ORGANIZATION, loginPath } from '#components/shell/paths';
+import { bankOfPath, bankPath, endedPath, homePath, LAST_ORGANIZATION } from '#components/shell/paths';
 import { meQuery } from '#components/shell/queries';
 import { useShortcuts } from '#components/shell/shortcuts';
 import { BankSwitcher, OrganizationSwitcher } from '#components/shell/switchers';
@@ -69,7 +69,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
   useEffect(() => {
     whenSessionEnds(() => {
       client.clear();
-      window.location.assign(loginPath(`${window.location.pathname}${window.location.search}`));
+      window.location.assign(endedPath(`${window.location.pathname}${window.location.search}`));
     });
     // The user lost access to the organization, so its cached data is removed.
     whenExpelled(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bankOfPath, bankPath, loginPath, safeReturn } from '#components/shell/paths';
+import { bankOfPath, bankPath, endedPath, loginPath, safeReturn } from '#components/shell/paths';
 
 describe('return path after sign-in', () => {
   it.each([
@@ -39,4 +39,9 @@ it('reads the bank from its path', () => {
   for (const id of ['my-bank', 'a/b', '100 %', 'é 漢', '..']) expect(bankOfPath(bankPath('acme', id, 'memories'))).toBe(id);
   expect(bankOfPath('/o/acme/banks')).toBeNull();
   expect(bankOfPath('/o/acme/b/%E0%A4')).toBeNull();
+});
+
+it('the sign-in page after a session has ended says so, and leads back', () => {
+  expect(endedPath('/o/acme/keys?status=all')).toBe('/login?returnTo=%2Fo%2Facme%2Fkeys%3Fstatus%3Dall&ended=true');
+  expect(endedPath('/')).toBe('/login?ended=true');
 });

@@ -34,6 +34,12 @@ export function safeReturn(to: string | null | undefined): string | null {
   return origin === HERE && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : null;
 }
 
+/** The page to sign in on after a session has ended, which says so. */
+export const endedPath = (returnTo: string | null): string => {
+  const path = loginPath(returnTo);
+  return `${path}${path.includes('?') ? '&' : '?'}ended=true`;
+};
+
 export const loginPath = (returnTo?: string | null): string => {
   const safe = safeReturn(returnTo);
   return safe && safe !== '/' ? `/login?returnTo=${encodeURIComponent(safe)}` : '/login';

@@ -31,11 +31,12 @@ function useCountdown(until: number | null): number {
 }
 
 export function SignInPage() {
-  const [{ returnTo, error, email: known, made }] = useQueryStates({
+  const [{ returnTo, error, email: known, made, ended }] = useQueryStates({
     returnTo: parseAsString,
     error: parseAsString,
     email: parseAsString,
     made: parseAsBoolean,
+    ended: parseAsBoolean,
   });
   const target = safeReturn(returnTo) ?? '/';
   const ways = useQuery(providersQuery);
@@ -60,6 +61,7 @@ export function SignInPage() {
     <>
       <VisitorTitle title={t.title} purpose={t.purpose} />
       {needs_owner && <Notice tone="info">{t.needsOwner}</Notice>}
+      {ended && error === null && <Notice tone="info">{t.ended}</Notice>}
       {made && <Notice tone="info">{t.made}</Notice>}
       {error !== null && <Notice tone="bad">{isKnown(error) ? t.errors[error] : t.errors.failed}</Notice>}
       {others.length > 0 && (

@@ -29,6 +29,7 @@ export const signIn = translated('signIn', {
   },
   off: 'Sign-in is disabled',
   made: 'Your password is set and the link is used up. Sign in with the password. If you are asked to wait, it will work afterwards.',
+  ended: 'Your session ended: you were signed out elsewhere, or it expired. Sign in to continue where you were.',
   needsOwner: 'There is no Owner yet. The server’s terminal shows a link to create the first one.',
   unreadable: 'Could not load the sign-in options',
   missing: {

@@ -126,6 +126,7 @@ test('signing out everywhere else applies to the next request of the other sessi
   expect(await statusOf(world, third)).toBe(401);
   await other.getByRole('radio', { name: keys.statuses.revoked }).click();
   await expect(other).toHaveURL(/\/login\?returnTo=/);
+  await expect(other.getByText(t.ended)).toBeVisible();
   await page.reload();
   await expect(page.getByText(account.thisOne)).toBeVisible();
 });

@@ -30,6 +30,8 @@ export const signIn: Translation<typeof english> = {
   },
   off: 'Die Anmeldung ist deaktiviert',
   made: 'Ihr Passwort ist gesetzt und der Link verbraucht. Melden Sie sich mit dem Passwort an. Falls Sie warten sollen, funktioniert es danach.',
+  ended:
+    'Ihre Sitzung wurde beendet: durch eine Abmeldung an anderer Stelle oder weil sie abgelaufen ist. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
   needsOwner: 'Es gibt noch keinen Owner. Das Terminal des Servers zeigt einen Link, mit dem Sie Owner werden.',
   unreadable: 'Die Anmeldeoptionen konnten nicht geladen werden',
   missing: {

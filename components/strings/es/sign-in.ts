@@ -28,6 +28,7 @@ export const signIn: Translation<typeof english> = {
   },
   off: 'El inicio de sesión está desactivado',
   made: 'Tu contraseña está definida y el enlace ya se usó. Inicia sesión con la contraseña. Si se te pide esperar, funcionará después.',
+  ended: 'Tu sesión terminó: se cerró desde otro lugar o caducó. Inicia sesión para continuar donde estabas.',
   needsOwner: 'Aún no hay ningún propietario. La terminal del servidor muestra un enlace para crear el primero.',
   unreadable: 'No se pudieron cargar las opciones de inicio de sesión',
   missing: {

@@ -30,6 +30,7 @@ export const signIn: Translation<typeof english> = {
   },
   off: 'La connexion est désactivée',
   made: 'Votre mot de passe est défini et le lien a été utilisé. Connectez-vous avec le mot de passe. S’il vous est demandé d’attendre, il fonctionnera ensuite.',
+  ended: 'Votre session est terminée : elle a été fermée ailleurs ou a expiré. Connectez-vous pour reprendre là où vous en étiez.',
   needsOwner: 'Il n’y a pas encore de propriétaire. Le terminal du serveur affiche un lien pour créer le premier.',
   unreadable: 'Impossible de charger les options de connexion',
   missing: {

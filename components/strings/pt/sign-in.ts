@@ -28,6 +28,7 @@ export const signIn: Translation<typeof english> = {
   },
   off: 'O login está desativado',
   made: 'Sua senha foi definida, e o link já foi usado. Entre com a senha. Se for preciso esperar, tente depois: ela funcionará.',
+  ended: 'Sua sessão terminou: ela foi encerrada em outro lugar ou expirou. Entre para continuar de onde parou.',
   needsOwner: 'Ainda não há um Proprietário. O terminal do servidor mostra um link para criar o primeiro.',
   unreadable: 'Não foi possível carregar as opções de login',
   missing: {

@@ -26,6 +26,7 @@ export const signIn: Translation<typeof english> = {
   },
   off: '登录已禁用',
   made: '密码已设置，链接已使用。请用密码登录。如果提示需要等待，稍后即可登录。',
+  ended: '会话已结束：已在别处退出，或会话已过期。登录后可返回原来的页面。',
   needsOwner: '还没有所有者。服务器的终端会显示创建首位所有者的链接。',
   unreadable: '无法加载登录方式',
   missing: {
