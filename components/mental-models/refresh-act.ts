@@ -28,8 +28,8 @@ export function useRefreshAct(): RefreshAct {
   const freeFrom = useRef(Number.NEGATIVE_INFINITY);
   const queue = async (model: RefreshTarget, isMeant: () => Promise<boolean>): Promise<void> => {
     if (!(await isMeant())) return;
-    const { deduplicated } = await mutateAsync(model);
-    toast.note(t.refreshQueued(model.name), { detail: deduplicated ? t.refreshJoined : t.refreshQueuedText });
+    const { operation_id, deduplicated } = await mutateAsync(model);
+    toast.note(t.refreshQueued(model.name), { about: operation_id, detail: deduplicated ? t.refreshJoined : t.refreshQueuedText });
   };
   const settle = (): void => {
     freeFrom.current = performance.now() + DOUBLE_MS;

@@ -35,7 +35,7 @@ export function ConsolidateButton({ look = 'secondary' }: { look?: ButtonLook })
   const action = { label: t.queuedLink, onClick: () => router.push(bankPath(organization.slug, bankId, 'operations')) };
   const act = () =>
     consolidate.mutate(undefined, {
-      onSuccess: ({ deduplicated }) => toast.done(deduplicated ? t.queuedJoined : t.queued, { action }),
+      onSuccess: ({ operation_id, deduplicated }) => toast.done(deduplicated ? t.queuedJoined : t.queued, { about: operation_id, action }),
       onError: (error) => toast.failed(t.consolidateFailed, error),
     });
   const button = (

@@ -31,14 +31,18 @@ export function useActs(bankId: string, onRemove: (view: OperationView) => void)
   const retry = useAct(org, bankId, 'retry', {
     onSuccess: ({ id, name }) => {
       watchOperation({ org, bankId, id });
-      toast.done(t.retried(name));
+      toast.done(t.retried(name), { about: id });
     },
-    onError: (error, { name }) => toast.failed(t.retryFailed(name), error),
+    onError: (error, { id, name }) => toast.failed(t.retryFailed(name), error, { about: id }),
   });
   const cancel = useAct(org, bankId, 'cancel', {
     onSuccess: (one) =>
-      toast.done(t.cancelled(one.name), { detail: t.cancelledDetail, action: { label: t.retry, onClick: () => retry.mutate(one) } }),
-    onError: (error, { name }) => toast.failed(t.cancelFailed(name), error),
+      toast.done(t.cancelled(one.name), {
+        about: one.id,
+        detail: t.cancelledDetail,
+        action: { label: t.retry, onClick: () => retry.mutate(one) },
+      }),
+    onError: (error, { id, name }) => toast.failed(t.cancelFailed(name), error, { about: id }),
   });
 
   return (view) => ({

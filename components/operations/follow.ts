@@ -164,7 +164,11 @@ function useSettle(org: string): (bankId: string, view: OperationView) => void {
     const see = status !== 'completed' ? t.tray.why : view.unchanged ? t.tray.openUnchanged : t.tray.see;
     noteEnded({ org, bankId, id: view.id, name, about, status, error, at: view.updatedAt ?? new Date().toISOString(), href, see });
     const where = about === null ? t.tray.inBank(bankId) : t.tray.aboutInBank(cut(about, MOST_ABOUT), bankId);
-    const more = { detail: error ? t.tray.failedIn(where, error) : where, action: { label: see, onClick: () => router.push(href) } };
+    const more = {
+      about: view.id,
+      detail: error ? t.tray.failedIn(where, error) : where,
+      action: { label: see, onClick: () => router.push(href) },
+    };
     if (status === 'failed') toast.failed(t.tray.failed(name), null, more);
     else if (isOwn && isShort(status)) toast.note(t.tray.short[status](name), more);
     else if (isOwn && status === 'completed') toast.done(t.tray.done(name), more);

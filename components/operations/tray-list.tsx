@@ -182,9 +182,9 @@ function Retry({ one: { org, bankId, id, name, about } }: { one: FinishedOperati
   const retry = useAct(org, bankId, 'retry', {
     onSuccess: () => {
       watchOperation({ org, bankId, id, about });
-      toast.done(t.retried(name));
+      toast.done(t.retried(name), { about: id });
     },
-    onError: (error) => toast.failed(t.retryFailed(name), error),
+    onError: (error) => toast.failed(t.retryFailed(name), error, { about: id }),
   });
   return (
     <IconButton

@@ -12,12 +12,25 @@ interface ToastOptions {
   detail?: string;
   /** One link or undo action. */
   action?: { label: string; onClick: () => void };
+  /**
+   * The operation or object that the toast is about. A later toast about it replaces this one. By
+   * default the text, so that equal toasts are shown once, unless they offer an action each.
+   */
+  about?: string;
 }
 
+const SHOWN_MS = 6000;
+
 /** Ignores the second click of a double click on the action. */
-const options = ({ detail, action }: ToastOptions) => ({
-  ...(detail !== undefined && { description: detail }),
-  ...(action && { action: { label: action.label, onClick: ({ detail: nth }: MouseEvent) => nth <= 1 && action.onClick() } }),
+export const toastOptions = (text: string, { detail, action, about = action ? undefined : text }: ToastOptions) => ({
+  ...(about !== undefined && { id: about }),
+  // A replaced toast keeps what is not set.
+  description: detail,
+  duration: SHOWN_MS,
+  closeButton: false,
+  ...(action
+    ? { action: { label: action.label, onClick: ({ detail: nth }: MouseEvent) => nth <= 1 && action.onClick() } }
+    : { action: undefined }),
 });
 
 type Show = typeof sonner;
@@ -41,11 +54,15 @@ function ready(now: Show): void {
 
 /** Reports events. Never pass a secret. Errors stay until closed. */
 export const toast = {
-  done: (text: string, more: ToastOptions = {}) => say((show) => show.success(text, options(more))),
-  note: (text: string, said: ToastOptions = {}) => say((show) => show(text, options(said))),
+  done: (text: string, more: ToastOptions = {}) => say((show) => show.success(text, toastOptions(text, more))),
+  note: (text: string, said: ToastOptions = {}) => say((show) => show(text, toastOptions(text, said))),
   failed: (text: string, error: unknown, said: ToastOptions = {}) =>
     say((show) =>
-      show.error(text, { ...options({ detail: messageOf(error), ...said }), duration: Number.POSITIVE_INFINITY, closeButton: true }),
+      show.error(text, {
+        ...toastOptions(text, { detail: messageOf(error), ...said }),
+        duration: Number.POSITIVE_INFINITY,
+        closeButton: true,
+      }),
     ),
 };
 

@@ -7,7 +7,6 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { ui as t } from '#components/strings/ui';
 import { PHONE, useMedia } from '#components/ui/media';
 
-const SHOWN_MS = 6000;
 /** Above the footer of a drawer, whose buttons toasts are often about. */
 const ABOVE_FOOTERS = { ltr: { bottom: 72, right: 24 }, rtl: { bottom: 72, left: 24 } } as const;
 
@@ -25,7 +24,6 @@ export default function Toaster({ onReady }: { onReady: (show: typeof toast) => 
       customAriaLabel={t.notifications}
       position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
       offset={ABOVE_FOOTERS[dir]}
-      duration={SHOWN_MS}
       visibleToasts={4}
       gap={8}
       toastOptions={{
