@@ -30,6 +30,7 @@ interface Page<T = MemoryListItem> {
   limit: number;
   offset: number;
   next_cursor: string | null;
+  incomplete?: boolean;
 }
 
 const listed = (when: string, query: CaseQuery, check: Case['check']): Case => filled(listMemories, when, query, check);
@@ -138,6 +139,12 @@ export const browseCases: Case[] = [
   listed('an entity that nothing names', { entity_id: ABSENT.memory_id }, holding()),
   listed('invalidated units, of which there are none', { state: 'INVALIDATED' }, holding()),
   listed('one day', { from: '2026-05-02', to: '2026-05-02', time_field: 'mentioned_at' }, holding('Pixel', 'Portuguese')),
+  listed('a time before anything was stored', { as_of: '2020-01-01' }, ({ items, total, incomplete }: Page) =>
+    expect({ items, total, incomplete }).toEqual({ items: [], total: 0, incomplete: false }),
+  ),
+  listed('a time to come: what is stored now', { as_of: '2999-01-01', valid_at: '2999-01-01' }, ({ total, incomplete }: Page) =>
+    expect({ total, incomplete }).toEqual({ total: 5, incomplete: false }),
+  ),
   listed('limit 0: the number alone', { limit: '0' }, ({ items, total }: Page) =>
     expect({ items, total }).toEqual({ items: [], total: 5 }),
   ),

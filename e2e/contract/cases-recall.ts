@@ -25,6 +25,23 @@ const at =
     void expect(body.detail[0]?.loc.slice(0, loc.length + 1)).toEqual(['body', ...loc]);
 
 export const recallCases: Case[] = [
+  recall(200, 'a time before anything was stored: nothing, and nothing is missing', { query: EVERYTHING, as_of: '2020-01-01' }, (body) => {
+    expect(body).toEqual({ results: [], incomplete: false });
+  }),
+  recall(200, 'a time to come: what is stored now', { query: EVERYTHING, as_of: '2999-01-01' }, (body: RecallResponse) => {
+    expect(body.results.length).toBeGreaterThan(0);
+    expect(body.incomplete).toBe(false);
+  }),
+  recall(
+    200,
+    'when something was true: facts without an end always are',
+    { query: EVERYTHING, valid_at: '2020-01-01' },
+    (body: RecallResponse) => {
+      expect(body.results.length).toBeGreaterThan(0);
+      expect(body).not.toHaveProperty('incomplete');
+    },
+  ),
+  recall(422, 'a time that is none', { query: EVERYTHING, as_of: 'yesterday' }, at('as_of')),
   recall(
     200,
     'a question: the best first, with its scores, entities and source',

@@ -9,7 +9,7 @@ const VERSION = ['features.mental_models', 'features.reflect', 'llm', 'storage']
 /** Fields of answers beyond contract version 0.9.1, by operation: `[]` is any element of a list. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   retain_memories: ['deduplicated', 'outcomes'],
-  recall_memories: ['results.[].superseded_by', 'results.[].valid_to'],
+  recall_memories: ['incomplete', 'results.[].superseded_by', 'results.[].valid_to'],
   reflect: [
     ...['chunk_id', 'document_id', 'mentioned_at', 'metadata', 'tags'].map((name) => `based_on.memories.[].${name}`),
     ...['citations', 'method', 'outcome', 'retrieved'],
@@ -21,7 +21,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
     ...['chunks', 'failed_chunks', 'method', 'recognized'],
     ...['caused_by', 'chunk_index', 'speaker', 'tags'].map((name) => `facts.[].${name}`),
   ],
-  list_memories: ['next_cursor'],
+  list_memories: ['incomplete', 'next_cursor'],
   list_documents: ['items.[].matched_fields', 'total_is_estimate'],
   get_graph: ['total_edges'],
   list_observation_scopes: ['limit', 'offset', 'total'],

@@ -11,6 +11,13 @@ export const limit = (initial: number, min: 0 | 1 = 0) =>
   z.int().min(min).max(MAX_ITEMS).default(initial).describe('Maximum number of results.');
 export const offset = () => z.int().min(0).default(0).describe('Number of results to skip.');
 export const time = (what: string) => z.string().optional().describe(`${what}: ISO 8601, in UTC unless it has a zone.`);
+/** An earlier state of the bank. */
+export const pastTimes = {
+  as_of: time('What was stored at this time'),
+  valid_at: time('Only what was true at this time'),
+};
+/** With `as_of`. */
+export const incomplete = z.boolean().optional().describe('Something stored at `as_of` was permanently deleted or rewritten since.');
 export const tags = (description = 'Only what has these tags.') => z.array(z.string()).optional().describe(description);
 export const tagsMatch = (initial: TagMode = 'any') =>
   z

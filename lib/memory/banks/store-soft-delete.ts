@@ -81,6 +81,12 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
     from memories m
     where m.bank_uid = ${old} and m.state = 'valid' and exists (select from mental_models k where k.bank_uid = ${defined(made).uid})
     on conflict do nothing`);
+  // The new bank no longer knows what the old one contained.
+  await tx.query(sql`
+    insert into memory_tallies (bank_uid, fact_type, state, units, missing)
+    select ${defined(made).uid}::bigint, t.fact_type, t.state, 0, t.missing + case when t.units = 0 then '{}'::tstzmultirange
+      else tstzmultirange(tstzrange(least((select min(m.created_at) from memories m where m.bank_uid = t.bank_uid), now()), now())) end
+    from memory_tallies t where t.bank_uid = ${old}`);
   await leave(tx, scope, defined(made).uid);
   await tx.query(sql`update banks set id = ${scope.bankId} where uid = ${defined(made).uid}`);
 }

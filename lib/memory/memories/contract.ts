@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateWindow, exactLimit, expiryIn, idText, inOrder, limitParam, offsetParam, pageOf, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagGroups, tagGroupsText } from '#lib/base/tags/contract';
+import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
 import { deleteResponse } from '#lib/memory/banks/contract';
 import { MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
 import { filter, listItem, memoryResponse, memoryRevision, sorting, state } from '#lib/memory/memories/fields';
@@ -40,6 +41,7 @@ export const listMemories = operation({
           ),
         ...dateWindow,
         state,
+        ...pastTimes,
         ...sorting,
         sort: sorting.sort
           .removeDefault()
@@ -57,7 +59,7 @@ export const listMemories = operation({
       }),
     ),
   ),
-  response: pageOf(listItem).extend({ next_cursor: z.string().nullable().describe('null on the last page.') }),
+  response: pageOf(listItem).extend({ next_cursor: z.string().nullable().describe('null on the last page.'), incomplete: incomplete() }),
   errors: [400],
   nulls: 'sent',
 });

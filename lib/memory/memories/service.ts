@@ -8,6 +8,7 @@ import { FACT_TYPES, type FactType, type MemoryState } from '#lib/base/literals'
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { hasFuzzyTags, readTagFilter, readTagFilters, withTagFilter } from '#lib/base/tags/fuzzy';
+import { isPresent, type PastTimes, pastBank } from '#lib/memory/as-of/reader';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import { totalOf, totalsOf } from '#lib/memory/banks/totals';
@@ -223,15 +224,39 @@ async function countEach(at: Queryable, scope: BankScope, queries: readonly Filt
   return totals;
 }
 
+interface MemoryPage {
+  readonly items: MemoryListItem[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly next_cursor: string | null;
+}
+type PageRequest = ListRequest & { readonly limit: number; readonly offset: number; readonly cursor?: string | undefined };
+
 /**
  * The exact total, and the page if it is not empty, of one state. Throws a 422 for a cursor of
- * another order. After a cursor, the number of remaining rows is unknown.
+ * another order. After a cursor, the number of remaining rows is unknown. With `as_of` or
+ * `valid_at`, that state is an earlier one.
  */
 export async function listMemories(
   db: Db,
   scope: BankScope,
-  request: ListRequest & { limit: number; offset: number; cursor?: string | undefined },
-): Promise<{ items: MemoryListItem[]; total: number; limit: number; offset: number; next_cursor: string | null }> {
+  request: PageRequest & PastTimes,
+): Promise<MemoryPage & { readonly incomplete?: boolean | undefined }> {
+  if (isPresent(request)) return listIn(db, scope, request, (of, filter) => totalIn(db, of, filter));
+  const withObservations = request.type === undefined || request.type.includes('observation');
+  const past = await pastBank(db, scope, request, { withObservations });
+  const page = await listIn(past.db, past.scope, request, async (of, filter) => (isEmpty(of, filter) ? 0 : countRows(past.db, of, filter)));
+  return { ...page, ...(past.incomplete !== null && { incomplete: past.incomplete }) };
+}
+
+/** `totalOfAll`: the total outside a snapshot, which may be cached. */
+async function listIn(
+  db: Queryable,
+  scope: BankScope,
+  request: PageRequest,
+  totalOfAll: (of: BankScope, filter: MemoryFilter) => Promise<number>,
+): Promise<MemoryPage> {
   const query = withDefaults(request);
   const { limit, offset } = query;
   const after = startOf(scope, query);
@@ -239,7 +264,7 @@ export async function listMemories(
   const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) => {
     const read = async (at: Queryable, of: BankScope) => {
       const filter = filterWith(of, query, tags);
-      const total = at === db ? await totalIn(db, of, filter) : await countRows(at, of, filter);
+      const total = at === db ? await totalOfAll(of, filter) : await countRows(at, of, filter);
       const isPast = ask === 0 || offset >= total;
       const rows = isPast ? [] : await listRows(at, of, filter, query, { limit: ask, offset, after, total });
       return { rows, total, revision: rows[0]?.bank_revision };

@@ -4,6 +4,7 @@ import { operation } from '#lib/base/contract/operation';
 import { BUDGETS, FACT_TYPES } from '#lib/base/literals';
 import { tagFilterBody } from '#lib/base/tags/contract';
 import { parseEnd } from '#lib/base/timestamps';
+import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
 
 /** A fact type that older clients still send. It is retired and matches nothing. */
 const RETIRED_TYPE = 'opinion';
@@ -94,6 +95,7 @@ export const recallBody = z
       .describe(
         'false omits memories that a later one replaced. Otherwise they rank behind it, or before it if the question asks for the past.',
       ),
+    ...pastTimes,
   })
   .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, set either tags or tag_groups, not both' })
   .refine(({ types, type }) => !type || !types?.some((one) => one !== type), {
@@ -153,6 +155,7 @@ export const recallResponse = z.object({
     .describe('By chunk id.'),
   source_facts: z.record(z.string(), z.object(fact)).nullish().describe('By memory id.'),
   source_facts_truncated: z.boolean().nullish(),
+  incomplete: incomplete(),
 });
 export type RecallResponse = z.input<typeof recallResponse>;
 

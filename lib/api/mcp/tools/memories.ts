@@ -44,14 +44,22 @@ const listMemoriesTool = tool(
       tags: args.tags(),
       tags_match: args.tagsMatch(),
       tag_groups: args.tagGroups(),
+      ...args.pastTimes,
     }),
-    output: z.object({ items: z.array(listed), next_offset: args.nextOffset, ...args.page }),
+    output: z.object({ items: z.array(listed), next_offset: args.nextOffset, ...args.page, incomplete: args.incomplete }),
   },
   async ({ call, bankId }, { type, tag_groups, ...filter }) => {
     const query = { ...filter, ...args.tagGroupsText(tag_groups), ...(type && { type: [type] }) };
-    const { items, total, limit, offset } = await call(listMemories, { bankId, query });
+    const { items, total, limit, offset, incomplete } = await call(listMemories, { bankId, query });
     const fitted = fittingAny(items.map(listedOf), MAX_LENGTH);
-    return { items: [...fitted.items], total, limit, offset, ...(fitted.isCut && { next_offset: offset + fitted.items.length }) };
+    return {
+      items: [...fitted.items],
+      total,
+      limit,
+      offset,
+      ...compact({ incomplete }),
+      ...(fitted.isCut && { next_offset: offset + fitted.items.length }),
+    };
   },
 );
 

@@ -111,7 +111,11 @@ function recalledOf(found: AnswerOf<typeof recallMemories>) {
   return {
     results: [...results.items],
     ...compact({ entities: Object.fromEntries(entities.items), chunks: Object.fromEntries(chunks.items) }),
-    ...compact({ source_facts: Object.fromEntries(facts.items), source_facts_truncated: found.source_facts_truncated }),
+    ...compact({
+      source_facts: Object.fromEntries(facts.items),
+      source_facts_truncated: found.source_facts_truncated,
+      incomplete: found.incomplete,
+    }),
     ...(isCut && { truncated: true }),
   };
 }
@@ -142,6 +146,7 @@ const recall = tool(
         .optional()
         .describe('Prefers memories from `start` to `end` (ISO 8601).'),
       include_superseded: z.boolean().default(true).describe('false omits memories that a later one replaced.'),
+      ...args.pastTimes,
       include_chunks: z.boolean().default(false).describe('Also returns the passages that the memories were read from.'),
       max_chunk_tokens: z.int().min(0).default(8192),
       include_entities: z.boolean().default(false).describe('Also returns the entities of the results.'),
@@ -160,6 +165,7 @@ const recall = tool(
       chunks: z.record(z.string(), z.unknown()).optional(),
       source_facts: z.record(z.string(), args.memory).optional(),
       source_facts_truncated: z.boolean().optional(),
+      incomplete: args.incomplete,
       truncated: z.boolean().optional().describe('The answer was too long, and its end is missing.'),
     }),
   },

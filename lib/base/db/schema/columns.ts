@@ -4,6 +4,8 @@ import { type AnyPgColumn, bigint, customType, foreignKey, jsonb, timestamp } fr
 /** Any dimension: vectors of several models are stored in one table. */
 export const vector = customType<{ data: string }>({ dataType: () => 'vector' });
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+/** Separate periods of time. */
+export const periods = customType<{ data: string }>({ dataType: () => 'tstzmultirange' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const instant = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { bigint, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, deletedWith, instant } from '#lib/base/db/schema/columns';
+import { bankUid, deletedWith, instant, periods } from '#lib/base/db/schema/columns';
 
 /**
  * The latest counts, valid as long as the bank is at these two revisions: every write invalidates
@@ -29,6 +30,8 @@ export const memoryTallies = pgTable(
     factType: text('fact_type').notNull(),
     state: text('state').notNull(),
     units: bigint('units', { mode: 'number' }).notNull(),
+    /** the times at which a memory existed that has been permanently deleted since */
+    missing: periods('missing').notNull().default(sql`'{}'`),
   },
   (t) => [primaryKey({ columns: [t.bankUid, t.factType, t.state] }), deletedWith('memory_tallies_bank_fk', [t.bankUid], [banks.uid])],
 );

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { db, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { sql } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { currentBank } from '#lib/memory/banks/service';
+import { deleteDocument } from '#lib/memory/documents/service';
+import { listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
+import { clearMemories, deleteMemory, listMemories, listMemoryRevisions, restoreMemory, updateMemory } from '#lib/memory/memories/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { recallBody } from '#lib/memory/recall/contract';
+import { recall } from '#lib/memory/recall/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+withTestBank();
+
+const embedder = builtinEmbedder();
+const services = () => ({ db, embedder });
+
+/** A time after everything that was written so far, and before everything that will be. */
+async function moment(): Promise<Date> {
+  const read = async (): Promise<Date> => {
+    const [row] = await db.query<{ now: Date }>(sql`select clock_timestamp() as now`);
+    return row!.now;
+  };
+  const start = await read();
+  const past = new Date(start.getTime() + 1);
+  while ((await read()).getTime() <= past.getTime() + 1);
+  return past;
+}
+
+const refresh = async (): Promise<void> => setScope((await currentBank(db, scope)) ?? scope);
+const retainAll = async (...items: (Record<string, unknown> & { content: string })[]): Promise<void> => {
+  await retain(services(), scope, retainBody.parse({ items }));
+  await refresh();
+};
+const patch = async (id: string, body: object): Promise<void> => {
+  await updateMemory(services(), scope, id, updateMemoryBody.parse(body));
+  await refresh();
+};
+
+const page = (query: object = {}) => listMemories(db, scope, z.object(listing.query!.shape).parse({ limit: 1000, ...query }));
+const textsOf = async (query: object = {}): Promise<string[]> => (await page(query)).items.map(({ text }) => text).sort();
+const idOf = async (text: string): Promise<string> => (await page()).items.find((one) => one.text === text)!.id;
+
+const QUESTIONS = ['Who painted a wall in Lisbon?', 'Robert Miller', 'What happened in May 2024?'];
+const ask = async (query: string, more: object = {}) =>
+  recall(services(), scope, recallBody.parse({ query, query_timestamp: '2024-07-01', ...more }));
+
+/** What a caller sees: the lists of both states and the answers to some questions. */
+async function seen(times: { as_of?: string } = {}) {
+  const lists = [await page(times), await page({ ...times, state: 'invalidated' })];
+  const answers = await Promise.all(QUESTIONS.map((question) => ask(question, times)));
+  return {
+    lists: lists.map(({ items, total }) => ({
+      total,
+      // The work of consolidation and the place in a document are the current ones.
+      items: items.map(({ consolidated_at: _, consolidation_failed_at: __, ...item }) => item),
+    })),
+    answers: answers.map(({ results, entities }) => ({ results, entities })),
+    incomplete: [...lists.map(({ incomplete }) => incomplete), ...answers.map(({ incomplete }) => incomplete)],
+  };
+}
+type Seen = Awaited<ReturnType<typeof seen>>;
+
+const PEOPLE = ['Robert Miller', 'Carla Weber', 'Dana Frost'];
+const CITIES = ['Lisbon', 'Porto', 'Vienna'];
+const sentence = (n: number): string => `${PEOPLE[n % 3]} painted wall ${n} in ${CITIES[(n * 2 + 1) % 3]}.`;
+
+const CHANGES = ['retain', 'repeat', 'edit', 'date', 'entities', 'invalidate', 'revert', 'reason', 'restore', 'supersede'] as const;
+const DELETIONS = ['delete memory', 'delete document'] as const;
+const historyOf = (...kinds: readonly string[]) =>
+  fc.array(fc.record({ what: fc.constantFrom(...kinds), pick: fc.nat(30), n: fc.nat(9) }), { minLength: 3, maxLength: 9 });
+
+const at = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)];
+
+/** An action that an earlier one made impossible changes nothing. */
+async function perform({ what, pick, n }: { what: string; pick: number; n: number }): Promise<void> {
+  const isHidden = what === 'revert' || what === 'reason';
+  const ids = (await page({ sort: 'created_at', state: isHidden ? 'invalidated' : 'valid' })).items.map(({ id }) => id);
+  const id = at(ids, pick);
+  const restored = async (of: string) => {
+    const { items } = await listMemoryRevisions(db, scope, of, { limit: 20, offset: 0 });
+    const revision = at(items, n);
+    if (revision) await restoreMemory(services(), scope, of, { revision: revision.revision });
+  };
+  const bodies: Readonly<Record<string, object>> = {
+    edit: { text: sentence(n + 20) },
+    date: { occurred_start: `2024-06-0${(n % 9) + 1}`, context: `context ${n}` },
+    entities: { entities: [PEOPLE[n % 3]!, CITIES[n % 3]!] },
+    invalidate: { state: 'invalidated', reason: `because ${n}` },
+    revert: { state: 'valid' },
+    reason: { state: 'invalidated', reason: `rather ${n}` },
+    supersede: { superseded_by: at(ids, pick + 1) ?? null, valid_to: '2024-06-15' },
+  };
+  try {
+    if (what === 'retain') await retainAll({ content: sentence(n), document_id: `d${n}`, timestamp: '2024-05-01' });
+    else if (what === 'repeat') await retainAll({ content: sentence(n), document_id: `again ${pick}`, timestamp: '2024-05-02' });
+    else if (what === 'delete document') await deleteDocument(db, scope, `d${n}`);
+    else if (what === 'delete memory' && id !== undefined) await deleteMemory({ db }, scope, id);
+    else if (id !== undefined) await (what === 'restore' ? restored(id) : patch(id, bodies[what]!));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+  await refresh();
+}
+
+/** Performs a history in an empty bank. Returns what a caller saw after each action. */
+async function historyIn(history: readonly { what: string; pick: number; n: number }[]): Promise<{ past: string; state: Seen }[]> {
+  if (scope.bank) await clearMemories(db, scope, undefined);
+  await refresh();
+  await retainAll({ content: [0, 1, 2, 3].map(sentence).join('\n'), document_id: 'first', timestamp: '2024-05-01' });
+  const states: { past: string; state: Seen }[] = [];
+  for (const one of history) {
+    await perform(one);
+    states.push({ state: await seen(), past: (await moment()).toISOString() });
+  }
+  return states;
+}
+
+/** Stores statements of Ana, one a month, and consolidates. */
+async function observe(...statements: string[]): Promise<void> {
+  for (const [i, content] of statements.entries())
+    await retainAll({ content: `Ana: ${content}`, document_id: content, timestamp: `2024-0${i + statements.length}-05` });
+  await consolidationHandler.run(jobOf(jobApp(db, { embedder }), scope, { automatic: false, sweep: true, within: null }));
+  await refresh();
+}
+const IN_PORTO = ['I live in Porto.', 'I live in Porto, really.', 'I live in Porto, of course.'];
+
+const existing = async (): Promise<Set<string>> =>
+  new Set((await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid}`)).map(({ id }) => id));
+
+describe('as_of', () => {
+  it('answers exactly as the bank did at that time, after any changes', { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(historyOf(...CHANGES), async (history) => {
+        for (const { past, state } of await historyIn(history)) {
+          const { incomplete, ...then } = await seen({ as_of: past });
+          expect(incomplete).toEqual([false, false, false, false, false]);
+          expect(then).toEqual({ lists: state.lists, answers: state.answers });
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('is incomplete exactly if a memory of that time was permanently deleted', { timeout: 600_000 }, async () => {
+    const brief = ({ items }: { items: readonly { id: string; text: string; state: string }[] }) =>
+      items.map(({ id, text, state }) => ({ id, text, state })).sort((a, b) => (a.id < b.id ? -1 : 1));
+    await fc.assert(
+      fc.asyncProperty(historyOf(...CHANGES, ...DELETIONS, ...DELETIONS), async (history) => {
+        const states = await historyIn(history);
+        const left = await existing();
+        for (const { past, state } of states) {
+          const then = await seen({ as_of: past });
+          const before = state.lists.map(brief);
+          expect(then.lists.map(brief)).toEqual(before.map((items) => items.filter(({ id }) => left.has(id))));
+          const isLost = before.flat().some(({ id }) => !left.has(id));
+          expect(then.incomplete).toEqual([isLost, isLost, isLost, isLost, isLost]);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('is incomplete for the time before the bank was cleared, and empty before the bank had memories', async () => {
+    const empty = await moment();
+    await retainAll({ content: 'Ann keeps bees.' });
+    const full = await moment();
+    await clearMemories(db, scope, undefined);
+    await refresh();
+    await retainAll({ content: 'Ben keeps geese.' });
+    expect(await page({ as_of: empty.toISOString() })).toMatchObject({ items: [], total: 0, incomplete: false });
+    expect(await page({ as_of: full.toISOString() })).toMatchObject({ items: [], total: 0, incomplete: true });
+    expect(await page({ as_of: (await moment()).toISOString() })).toMatchObject({ total: 1, incomplete: false });
+    expect(await page()).not.toHaveProperty('incomplete');
+  });
+
+  it('shows the entities of that time, also those that no memory mentions any more', async () => {
+    await retainAll({ content: 'Ann met Otto Lang in Porto.' });
+    const past = (await moment()).toISOString();
+    await patch(await idOf('Ann met Otto Lang in Porto.'), { text: 'Ann met nobody.' });
+    const [item] = (await page({ as_of: past })).items;
+    expect(item).toMatchObject({ text: 'Ann met Otto Lang in Porto.', edited_at: null });
+    expect(item?.entities).toContain('Otto Lang');
+    expect((await ask('Otto Lang', { as_of: past })).results[0]).toMatchObject({ text: 'Ann met Otto Lang in Porto.' });
+    expect((await ask('Otto Lang')).results.map(({ text }) => text)).not.toContain('Ann met Otto Lang in Porto.');
+  });
+
+  it('omits an observation that was written again since, and says so', async () => {
+    await observe(...IN_PORTO);
+    const past = (await moment()).toISOString();
+    const before = await textsOf({ as_of: past, type: ['observation'] });
+    expect(before).toEqual(await textsOf({ type: ['observation'] }));
+    expect(before.length).toBeGreaterThan(0);
+    await observe('I moved to Lisbon.', 'I live in Lisbon.', 'I live in Lisbon, really.', 'Lisbon is warm.');
+    expect(await textsOf({ type: ['observation'] })).not.toEqual(before);
+    expect(await page({ as_of: past, type: ['observation'] })).toMatchObject({ items: [], incomplete: true });
+    expect(await page({ as_of: past, type: ['world', 'experience'] })).toMatchObject({ total: 3, incomplete: false });
+  });
+});
+
+describe('valid_at', () => {
+  const [WHITBY, LEEDS, BOATS] = ['Kavi lives in Whitby.', 'Kavi moved from Whitby to Leeds.', 'Kavi paints boats.'];
+  const ofKavi = async (tags: readonly (readonly string[])[] = [[], []]) => {
+    await retainAll(
+      { content: WHITBY, timestamp: '2026-01-05', tags: tags[0] },
+      { content: LEEDS, timestamp: '2026-04-05', tags: tags[1] },
+    );
+    await retainAll({ content: BOATS, timestamp: '2026-04-06' });
+  };
+  const supersede = async (valid_to = '2026-04-05') => patch(await idOf(WHITBY), { superseded_by: await idOf(LEEDS), valid_to });
+  const answersAt = async (day: string, more: object = {}) =>
+    (await ask('Where does Kavi live?', { valid_at: day, ...more })).results.map(({ text }) => text).sort();
+
+  it('lists and recalls what was true then, in which the end of one memory is the start of the next', async () => {
+    await ofKavi();
+    await supersede();
+    const [before, after] = [[BOATS, WHITBY].sort(), [LEEDS, BOATS].sort()];
+    expect(await textsOf({ valid_at: '2026-02-01' })).toEqual(before);
+    expect(await textsOf({ valid_at: '2026-04-04T23:59:59Z' })).toEqual(before);
+    expect(await textsOf({ valid_at: '2026-04-05' })).toEqual(after);
+    expect(await page({ valid_at: '2026-04-05' })).toMatchObject({ total: 2 });
+    expect(await page({ valid_at: '2026-04-05' })).not.toHaveProperty('incomplete');
+    expect(await answersAt('2026-02-01')).toEqual(before);
+    expect(await answersAt('2026-05-01')).toEqual(after);
+    await patch(await idOf(BOATS), { valid_from: '2026-03-01', valid_to: '2026-03-02' });
+    expect(await textsOf({ valid_at: '2026-02-01' })).toEqual([WHITBY]);
+    expect(await textsOf({ valid_at: '2026-03-01' })).toEqual(before);
+    expect(await textsOf({ valid_at: '2026-03-02' })).toEqual([WHITBY]);
+  });
+
+  it('reads the validity that was stored at `as_of`', async () => {
+    await ofKavi();
+    const past = (await moment()).toISOString();
+    await supersede();
+    expect(await textsOf({ valid_at: '2026-05-01', as_of: past })).toEqual([LEEDS, BOATS, WHITBY].sort());
+    expect(await textsOf({ valid_at: '2026-05-01' })).toEqual([LEEDS, BOATS].sort());
+  });
+
+  it('ignores an end by a memory that is invalidated or has other tags', async () => {
+    await ofKavi();
+    await supersede();
+    await patch(await idOf(LEEDS), { state: 'invalidated' });
+    expect(await textsOf({ valid_at: '2026-05-01' })).toEqual([BOATS, WHITBY].sort());
+  });
+
+  it('omits an observation as soon as one of its facts is not true', async () => {
+    await observe(...IN_PORTO);
+    const id = await idOf('Ana: I live in Porto.');
+    await patch(id, { valid_to: '2025-01-01' });
+    await observe();
+    const observation = (await page({ source_id: id })).items[0]!;
+    const shownAt = async (day: string) => (await page({ type: ['observation'], valid_at: day })).items.map(({ id }) => id);
+    expect(await shownAt('2024-12-31')).toContain(observation.id);
+    expect(await shownAt('2025-01-01')).not.toContain(observation.id);
+  });
+});

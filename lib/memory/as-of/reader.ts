@@ -1,0 +1,63 @@
+import type { Queryable, Row, Statement } from '#lib/base/db/db';
+import { inSnapshot, type ReadOnlyDb } from '#lib/base/db/read-only';
+import { scopeAt } from '#lib/base/db/revision';
+import { render } from '#lib/base/db/statement';
+import type { BankScope } from '#lib/base/scope';
+import { inPast, type PastState } from '#lib/memory/as-of/views';
+
+/** What a request asks for: `as_of` by the time of storage, `valid_at` by validity. */
+export interface PastTimes {
+  readonly as_of?: Date | null | undefined;
+  readonly valid_at?: Date | null | undefined;
+}
+
+/** Whether a request is about the present state, which is read as it is stored. */
+export const isPresent = ({ as_of, valid_at }: PastTimes): boolean => !as_of && !valid_at;
+
+/** An earlier state of a bank. */
+export interface PastBank {
+  /** reads the earlier state, and cannot write */
+  readonly db: ReadOnlyDb;
+  /** the scope with the counts of the earlier state */
+  readonly scope: BankScope;
+  /** whether a memory of that time can no longer be shown; null without `as_of` */
+  readonly incomplete: boolean | null;
+}
+
+/** Statements are not prepared: an earlier state is rarely read twice. */
+const reading = (db: Queryable, state: PastState): Queryable => ({
+  query: <R extends Row = Row>(statement: Statement) => db.query<R>({ name: '', ...inPast(render(statement), state) }),
+});
+
+const pastReader = (db: Queryable, state: PastState): ReadOnlyDb => ({
+  readOnly: true,
+  ...reading(db, state),
+  snapshot: (work) => inSnapshot(db, (tx) => work(reading(tx, state))),
+});
+
+/**
+ * Whether a memory that existed then was permanently deleted since, or is an observation that was
+ * written again.
+ */
+async function isIncomplete(db: Queryable, { bankUid }: BankScope, asOf: Date, withObservations: boolean): Promise<boolean> {
+  const [row] = await db.query<{ incomplete: boolean }>({
+    name: 'as_of_incomplete',
+    text: `select exists (select from memory_tallies t where t.bank_uid = $1 and t.missing @> $2::timestamptz and ($3 or t.fact_type <> 'observation'))
+        or ($3 and exists (select from memories m
+          where m.bank_uid = $1 and m.updated_at > $2::timestamptz and m.created_at <= $2::timestamptz and m.fact_type = 'observation')) as incomplete`,
+    values: [bankUid, asOf, withObservations],
+  });
+  return row?.incomplete ?? false;
+}
+
+/** `withObservations`: the answer may contain observations. */
+export async function pastBank(
+  db: Queryable,
+  scope: BankScope,
+  { as_of, valid_at }: PastTimes,
+  { withObservations = true }: { readonly withObservations?: boolean } = {},
+): Promise<PastBank> {
+  const past = pastReader(db, { bankUid: scope.bankUid, asOf: as_of ?? null, validAt: valid_at ?? null });
+  const incomplete = as_of ? await isIncomplete(db, scope, as_of, withObservations) : null;
+  return { db: past, scope: await scopeAt(past, scope), incomplete };
+}
