@@ -59,8 +59,9 @@ const STORED = ({ bank, asOf }: Places): string =>
 const TRUE_THEN = ({ validAt }: Places): string =>
   `select m.* from past_memories m
   left join past_memories n on n.id = m.superseded_by and n.state = 'valid' and n.tags @> m.tags and n.tags <@ m.tags
-  left join lateral (select min(o.valid_to) as at from past_memories o
-    where o.superseded_by = m.id and o.state = 'valid' and m.state = 'valid' and o.tags @> m.tags and o.tags <@ m.tags) f on true
+  left join (select n.id, min(o.valid_to) as at from past_memories o
+    join past_memories n on n.id = o.superseded_by and n.state = 'valid' and o.tags @> n.tags and o.tags <@ n.tags
+    where o.superseded_by is not null and o.state = 'valid' group by n.id) f on f.id = m.id
   where m.fact_type <> 'observation' and coalesce(m.valid_from, f.at, '-infinity') <= ${validAt}
     and (m.valid_to is null or m.valid_to > ${validAt} or (m.superseded_by is not null and n.id is null))`;
 
