@@ -74,6 +74,15 @@ const absent = (operation: Operation, body?: unknown): Case[] => [
 ];
 
 export const entityCases: Case[] = [
+  filled(contract.listEntities, 'a time before anything was stored', { as_of: '2020-01-01' }, (body: Page) =>
+    expect(body).toMatchObject({ items: [], total: 0, incomplete: false }),
+  ),
+  filled(contract.listEntities, 'a time to come: those of now', { as_of: '2999-01-01' }, (body: Page) =>
+    expect(body.items.map(({ canonical_name }) => canonical_name)).toContain('Ana'),
+  ),
+  filled(contract.getEntityGraph, 'a time before anything was stored', { as_of: '2020-01-01' }, (body: EntityGraph) =>
+    expect(body).toMatchObject({ nodes: [], edges: [], incomplete: false }),
+  ),
   filled(contract.listEntities, 'all, the most mentioned first', {}, (body: Page) => {
     expect(body).toMatchObject({ limit: 100, offset: 0 });
     expect(body.total).toBe(body.items.length);

@@ -34,7 +34,46 @@ const whole = ({ nodes, edges }: Explorer): void => {
   expect(edges.every(({ source, target }) => ids.has(source) && ids.has(target))).toBe(true);
 };
 
+/** A time to come shows the present, and a time before anything was stored nothing. */
+const [LATER, EARLIER] = [{ as_of: '2999-01-01' }, { as_of: '2020-01-01' }];
+
 export const graphCases: Case[] = [
+  asked(
+    exploreGraph,
+    200,
+    'a time before anything was stored: nothing',
+    () => EARLIER,
+    (body: Explorer) => expect(body).toMatchObject({ nodes: [], edges: [], total_nodes: 0, incomplete: false }),
+  ),
+  asked(
+    exploreGraph,
+    200,
+    'a time to come: what is stored now',
+    () => LATER,
+    (body: Explorer) => {
+      whole(body);
+      expect(body.nodes.find(({ label }) => label === 'Ana')).toMatchObject({ kind: 'entity' });
+      expect(body.incomplete).toBe(false);
+    },
+  ),
+  asked(
+    listGraphNeighbors,
+    200,
+    'neighbors in an earlier state',
+    async (world) => ({ node_id: await entity(world, 'Ana'), ...LATER }),
+    (body: GraphNeighbors) => expect(body.nodes.length).toBeGreaterThan(0),
+  ),
+  asked(listGraphNeighbors, 404, 'a node that was not stored yet', async (world) => ({
+    node_id: await entity(world, 'Ana'),
+    ...EARLIER,
+  })),
+  asked(
+    findGraphPath,
+    200,
+    'a path in an earlier state',
+    async (world) => ({ from: await entity(world, 'Ana'), to: await entity(world, 'Porto'), ...LATER }),
+    (body: GraphPath) => expect(body).toMatchObject({ found: true, incomplete: false }),
+  ),
   asked(
     exploreGraph,
     200,

@@ -42,6 +42,12 @@ export const reflectCases: Case[] = [
   ask(200, 'nothing but a question: neither sources nor trace', { query: QUERY }, (body: ReflectResponse) => {
     for (const field of ['based_on', 'trace', 'structured_output', 'structured_output_error']) expect(body).not.toHaveProperty(field);
   }),
+  ask(200, 'a time before anything was stored', { query: QUERY, as_of: '2020-01-01' }, (body: ReflectResponse) =>
+    expect(body).toMatchObject({ outcome: 'no_evidence', citations: [], incomplete: false }),
+  ),
+  ask(200, 'a time to come, and when it was true', { query: QUERY, as_of: '2999-01-01', valid_at: '2026-06-01' }, (body: ReflectResponse) =>
+    expect(body).toMatchObject({ outcome: 'answered', incomplete: false }),
+  ),
   ask(200, 'nothing that answers', { query: 'Quantum chromodynamics?', include: { facts: {} } }, (body: ReflectResponse) => {
     expect(body).toMatchObject({ text: 'No stored memory answers this question.', outcome: 'no_evidence', method: 'none', citations: [] });
     expect(body.based_on).toEqual({ memories: [], mental_models: [], directives: [] });

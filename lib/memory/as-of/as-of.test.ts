@@ -7,11 +7,18 @@ import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
+import * as entityContract from '#lib/memory/entities/contract';
+import { getEntityGraph, listEntities } from '#lib/memory/entities/service';
+import * as graphContract from '#lib/memory/graph/contract';
+import { exploreGraph } from '#lib/memory/graph/explore';
+import { getGraph } from '#lib/memory/graph/service';
 import { listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
 import { clearMemories, deleteMemory, listMemories, listMemoryRevisions, restoreMemory, updateMemory } from '#lib/memory/memories/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { recallBody } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
+import { reflectBody } from '#lib/memory/reflect/contract';
+import { reflect } from '#lib/memory/reflect/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -51,10 +58,28 @@ const QUESTIONS = ['Who painted a wall in Lisbon?', 'Robert Miller', 'What happe
 const ask = async (query: string, more: object = {}) =>
   recall(services(), scope, recallBody.parse({ query, query_timestamp: '2024-07-01', ...more }));
 
-/** What a caller sees: the lists of both states and the answers to some questions. */
+const reflected = async (query: string, more: object = {}) => {
+  const call = { signal: new AbortController().signal };
+  const { text, citations, incomplete } = await reflect(
+    { ...services(), models: { of: () => null } },
+    scope,
+    reflectBody.parse({ query, ...more }),
+    call,
+  );
+  return { text, citations, incomplete };
+};
+
+/** What a caller sees: the lists of both states, entities, graphs, and the answers to some questions. */
 async function seen(times: { as_of?: string } = {}) {
   const lists = [await page(times), await page({ ...times, state: 'invalidated' })];
   const answers = await Promise.all(QUESTIONS.map((question) => ask(question, times)));
+  const others = [
+    await listEntities(db, scope, z.object(entityContract.listEntities.query!.shape).parse({ limit: 100, ...times })),
+    await getEntityGraph(db, scope, z.object(entityContract.getEntityGraph.query!.shape).parse(times)),
+    await getGraph(db, scope, z.object(graphContract.getGraph.query!.shape).parse(times)),
+    await exploreGraph(db, scope, z.object(graphContract.exploreGraph.query!.shape).parse(times)),
+    await reflected('Who painted a wall in Lisbon?', times),
+  ];
   return {
     lists: lists.map(({ items, total }) => ({
       total,
@@ -62,7 +87,8 @@ async function seen(times: { as_of?: string } = {}) {
       items: items.map(({ consolidated_at: _, consolidation_failed_at: __, ...item }) => item),
     })),
     answers: answers.map(({ results, entities }) => ({ results, entities })),
-    incomplete: [...lists.map(({ incomplete }) => incomplete), ...answers.map(({ incomplete }) => incomplete)],
+    others: others.map(({ incomplete: _, ...other }) => other),
+    incomplete: [...new Set([...lists, ...answers, ...others].map(({ incomplete }) => incomplete))],
   };
 }
 type Seen = Awaited<ReturnType<typeof seen>>;
@@ -140,8 +166,8 @@ describe('as_of', () => {
       fc.asyncProperty(historyOf(...CHANGES), async (history) => {
         for (const { past, state } of await historyIn(history)) {
           const { incomplete, ...then } = await seen({ as_of: past });
-          expect(incomplete).toEqual([false, false, false, false, false]);
-          expect(then).toEqual({ lists: state.lists, answers: state.answers });
+          expect(incomplete).toEqual([false]);
+          expect(then).toEqual({ lists: state.lists, answers: state.answers, others: state.others });
         }
       }),
       { numRuns: 12 },
@@ -160,7 +186,7 @@ describe('as_of', () => {
           const before = state.lists.map(brief);
           expect(then.lists.map(brief)).toEqual(before.map((items) => items.filter(({ id }) => left.has(id))));
           const isLost = before.flat().some(({ id }) => !left.has(id));
-          expect(then.incomplete).toEqual([isLost, isLost, isLost, isLost, isLost]);
+          expect(then.incomplete).toEqual([isLost]);
         }
       }),
       { numRuns: 12 },

@@ -61,3 +61,20 @@ export async function pastBank(
   const incomplete = as_of ? await isIncomplete(db, scope, as_of, withObservations) : null;
   return { db: past, scope: await scopeAt(past, scope), incomplete };
 }
+
+/**
+ * Reads from the present state, or from the earlier one that a request asks for. With `as_of` the
+ * answer says whether it is incomplete.
+ */
+export async function readState<T extends object>(
+  db: Queryable,
+  scope: BankScope,
+  times: PastTimes,
+  read: (db: Queryable, scope: BankScope) => Promise<T>,
+  options: { readonly withObservations?: boolean } = {},
+): Promise<T & { incomplete?: boolean }> {
+  if (isPresent(times)) return read(db, scope);
+  const past = await pastBank(db, scope, times, options);
+  const answer = await read(past.db, past.scope);
+  return past.incomplete === null ? answer : { ...answer, incomplete: past.incomplete };
+}

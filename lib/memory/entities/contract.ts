@@ -3,6 +3,7 @@ import { MAX_OBSERVATIONS } from '#lib/base/bounds';
 import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagFilterQuery } from '#lib/base/tags/contract';
+import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
 import { ENTITY_CHANGES, MAX_ENTITY_KIND, MAX_ENTITY_NAME, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
 import { purgeReceipt } from '#lib/memory/receipts/contract';
 
@@ -56,6 +57,7 @@ export const entityGraph = z.object({
   total_entities: z.int().describe('Entities on any matching edge.'),
   total_edges: z.int().describe('Matching edges, from the first 50 entities of each memory and at most half a million pairs.'),
   limit: z.int(),
+  incomplete: incomplete(),
 });
 export type EntityGraph = z.output<typeof entityGraph>;
 
@@ -110,11 +112,12 @@ export const listEntities = operation({
       q: searchText().optional().describe('A part of a spelling, case-insensitive.'),
       kind: z.string().max(MAX_ENTITY_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
       ...tagFilterQuery,
+      ...pastTimes,
       limit: limitParam(100),
       offset: offsetParam(),
     }),
   ),
-  response: pageOf(listItem),
+  response: pageOf(listItem).extend({ incomplete: incomplete() }),
 });
 
 export const getEntityGraph = operation({
@@ -131,6 +134,7 @@ export const getEntityGraph = operation({
       min_count: z.int().default(1).describe('Minimum number of memories that mention both.'),
       entity_id: uuidText('entity').optional().describe('Only edges of this entity.'),
       ...tagFilterQuery,
+      ...pastTimes,
     }),
   ),
   response: entityGraph,

@@ -7,6 +7,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { withTagFilter } from '#lib/base/tags/fuzzy';
+import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
 import { totalOf } from '#lib/memory/banks/totals';
 import type { EntityChange, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
 import * as store from '#lib/memory/entities/store';
@@ -25,19 +26,29 @@ interface EntityListPage<T> {
   total: number;
   limit: number;
   offset: number;
+  /** with `as_of` */
+  incomplete?: boolean;
 }
 
-export async function listEntities(
-  db: Db,
+type EntityQuery = TagFilterQuery & { q?: string | undefined; kind?: string | undefined; limit: number; offset: number };
+
+/** With `as_of` or `valid_at`, the entities that the memories of an earlier state mention. */
+export const listEntities = (db: Queryable, scope: BankScope, query: EntityQuery & PastTimes): Promise<EntityListPage<EntityListItem>> =>
+  readState(db, scope, query, (at, of) => listIn(at, of, query, isPresent(query)), { withObservations: false });
+
+/** `isPresentState`: totals of an earlier state are not cached. */
+async function listIn(
+  db: Queryable,
   scope: BankScope,
-  query: TagFilterQuery & { q?: string | undefined; kind?: string | undefined; limit: number; offset: number },
+  query: EntityQuery,
+  isPresentState: boolean,
 ): Promise<EntityListPage<EntityListItem>> {
   const { q, kind, limit, offset } = query;
   const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) =>
     readBankPage(handle, now, query, async (at, of) => {
       const filter = { q, kind, limit, offset, tags };
       const count = () => store.countEntities(at, scope, filter);
-      const all = at === db ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
+      const all = at === db && isPresentState ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
       return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
     }),
   );
@@ -49,15 +60,17 @@ export async function listEntities(
  * means 1: a pair is an edge if one memory mentions both.
  */
 export async function getEntityGraph(
-  db: Db,
+  db: Queryable,
   scope: BankScope,
-  query: TagFilterQuery & { limit: number; min_count: number; entity_id?: string | undefined },
+  query: TagFilterQuery & PastTimes & { limit: number; min_count: number; entity_id?: string | undefined },
 ): Promise<EntityGraph> {
   const { limit, entity_id: entityId } = query;
   const minCount = Math.max(1, query.min_count);
-  return withTagFilter(db, scope, query, (handle, tags) =>
-    inSnapshot(handle, async (at) => toGraph(await store.readGraph(at, scope, { limit, minCount, entityId, tags }), limit)),
-  );
+  const read = (state: Queryable, of: BankScope): Promise<EntityGraph> =>
+    withTagFilter(state, of, query, (handle, tags) =>
+      inSnapshot(handle, async (at) => toGraph(await store.readGraph(at, of, { limit, minCount, entityId, tags }), limit)),
+    );
+  return readState(db, scope, query, read, { withObservations: false });
 }
 
 export const unknownEntity = (id: string): ServiceError => new ServiceError('not_found', `Entity '${id}' not found`);

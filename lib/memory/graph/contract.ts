@@ -3,6 +3,7 @@ import { exactLimit, limitParam, offsetParam, searchText, tagList, timestampOut,
 import { operation } from '#lib/base/contract/operation';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { oneTagFilter, tagFilterQuery, tagGroupsText } from '#lib/base/tags/contract';
+import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
 import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
 
 /** Maximum number of edges in a response. */
@@ -66,6 +67,7 @@ export const graphData = z.object({
   total_units: z.int().describe('Matching valid memories, including those beyond the limit.'),
   total_edges: z.int().describe('Edges between the nodes, including omitted weaker ones.'),
   limit: z.int(),
+  incomplete: incomplete(),
 });
 export type GraphData = z.output<typeof graphData>;
 
@@ -97,6 +99,7 @@ export const getGraph = operation({
         .describe('any, all, any_strict, all_strict or exact; any other value acts as any.'),
       tag_groups: tagGroupsText(),
       document_id: z.string().max(512).optional().describe('Memories in the document, and observations based on them.'),
+      ...pastTimes,
       chunk_id: z.string().max(512).optional().describe('Memories in the chunk, and observations based on them.'),
       edges_per_node: z
         .number()
@@ -161,6 +164,7 @@ export const explorer = z.object({
     .describe('Entities that the returned memories mention, including entities that are not returned; null in graphs of one kind.'),
   limit: z.int(),
   edges_per_node: z.int(),
+  incomplete: incomplete(),
 });
 export type Explorer = z.output<typeof explorer>;
 
@@ -194,6 +198,7 @@ export const exploreGraph = operation({
       tags_match: z.enum(TAG_MODES).default('all_strict'),
       tag_groups: tagGroupsText(),
       document_id: z.string().max(512).optional().describe('Memories in the document, and observations based on them.'),
+      ...pastTimes,
     }),
   ),
   response: explorer,
@@ -205,6 +210,7 @@ export const graphNeighbors = z.object({
   total: z.int().describe('Number of all neighbors.'),
   limit: z.int(),
   offset: z.int(),
+  incomplete: incomplete(),
 });
 export type GraphNeighbors = z.output<typeof graphNeighbors>;
 
@@ -224,6 +230,7 @@ export const listGraphNeighbors = operation({
       node_id: uuidText('node').describe('An entity or a valid memory.'),
       mode: mode(),
       ...tagFilterQuery,
+      ...pastTimes,
       limit: exactLimit(25, 1, 100),
       offset: offsetParam(),
     }),
@@ -236,6 +243,7 @@ export const listGraphNeighbors = operation({
 export const graphPath = z.object({
   ...explored,
   found: z.boolean().describe(`Whether a path of at most ${MAX_STEPS} steps exists.`),
+  incomplete: incomplete(),
 });
 export type GraphPath = z.output<typeof graphPath>;
 
@@ -250,7 +258,7 @@ export const findGraphPath = operation({
     'and a graph of memories omits the entities. With a tag filter, only matching memories count; the response is 404 if none of them shows an end.',
   auth: 'key',
   permission: 'bank.read',
-  query: oneTagFilter(z.object({ from: uuidText('node'), to: uuidText('node'), mode: mode(), ...tagFilterQuery })),
+  query: oneTagFilter(z.object({ from: uuidText('node'), to: uuidText('node'), mode: mode(), ...tagFilterQuery, ...pastTimes })),
   response: graphPath,
   nulls: 'sent',
   errors: [400, 404],

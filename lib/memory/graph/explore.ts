@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '#lib/base/db/db';
+import type { Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
@@ -6,6 +6,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { withTagFilter } from '#lib/base/tags/fuzzy';
+import { type PastTimes, readState } from '#lib/memory/as-of/reader';
 import {
   type ExploredEdge,
   type ExploredNode,
@@ -16,7 +17,7 @@ import {
 } from '#lib/memory/graph/contract';
 import type { EdgeKind, GraphMode } from '#lib/memory/graph/literals';
 import { pathBetween } from '#lib/memory/graph/path';
-import { filterOf, type GraphTags, withGraphTags } from '#lib/memory/graph/service';
+import { filterOf, type GraphTags, mayObserve, withGraphTags } from '#lib/memory/graph/service';
 import { type MemoryGraphFilter, readEdges } from '#lib/memory/graph/store';
 import {
   countEntities,
@@ -61,7 +62,10 @@ interface GraphSelection {
   readonly named?: number;
 }
 
-export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery): Promise<Explorer> {
+export const exploreGraph = (db: Queryable, scope: BankScope, query: ExploreQuery & PastTimes): Promise<Explorer> =>
+  readState(db, scope, query, (at, of) => exploreIn(at, of, query), { withObservations: query.mode !== 'entities' && mayObserve(query) });
+
+async function exploreIn(db: Queryable, scope: BankScope, query: ExploreQuery): Promise<Explorer> {
   const { limit, edges_per_node } = query;
   const { nodes, links, totalNodes, totalEdges, named } = await withGraphTags(db, scope, query, (at, tags, of) =>
     drawn(at, of, query, tags),
@@ -134,8 +138,10 @@ interface NeighborQuery extends TagFilterQuery {
   readonly offset: number;
 }
 
-export const listGraphNeighbors = (db: Db, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> =>
-  withTagFilter(db, scope, query, (handle, tags) => inSnapshot(handle, (at) => readNeighbors(at, scope, query, tags)));
+export const listGraphNeighbors = (db: Queryable, scope: BankScope, query: NeighborQuery & PastTimes): Promise<GraphNeighbors> =>
+  readState(db, scope, query, (state, of) =>
+    withTagFilter(state, of, query, (handle, tags) => inSnapshot(handle, (at) => readNeighbors(at, of, query, tags))),
+  );
 
 async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQuery, tags: TagFilter | null): Promise<GraphNeighbors> {
   const { node_id: id, mode, limit, offset } = query;
@@ -189,8 +195,10 @@ interface PathQuery extends TagFilterQuery {
   readonly mode: GraphMode;
 }
 
-export const findGraphPath = (db: Db, scope: BankScope, query: PathQuery): Promise<GraphPath> =>
-  withTagFilter(db, scope, query, (handle, tags) => inSnapshot(handle, (at) => readPath(at, scope, query, tags)));
+export const findGraphPath = (db: Queryable, scope: BankScope, query: PathQuery & PastTimes): Promise<GraphPath> =>
+  readState(db, scope, query, (state, of) =>
+    withTagFilter(state, of, query, (handle, tags) => inSnapshot(handle, (at) => readPath(at, of, query, tags))),
+  );
 
 async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: PathQuery, tags: TagFilter | null): Promise<GraphPath> {
   await nodeOf(db, scope, from, tags);

@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '#lib/base/db/db';
+import type { Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
 import { scopeAt } from '#lib/base/db/revision';
 import { isUuid } from '#lib/base/ids';
@@ -6,6 +6,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import { lenientMode, type TagFilter } from '#lib/base/tags/filter';
 import { withTagFilter } from '#lib/base/tags/fuzzy';
+import { type PastTimes, readState } from '#lib/memory/as-of/reader';
 import type { GraphData } from '#lib/memory/graph/contract';
 import { typeOf } from '#lib/memory/graph/shape';
 import * as store from '#lib/memory/graph/store';
@@ -32,7 +33,7 @@ interface Query extends GraphTags {
  * the errors of `withTagFilter`.
  */
 export const withGraphTags = <T>(
-  db: Db,
+  db: Queryable,
   scope: BankScope,
   { q, tags, tags_match, tag_groups }: GraphTags & Pick<Query, 'q'>,
   read: (at: Queryable, tags: TagFilter | null, scope: BankScope) => Promise<T>,
@@ -58,8 +59,18 @@ export function filterOf(
   };
 }
 
-/** Two statements of one snapshot: the nodes with the total number of matches, and their links. */
-export async function getGraph(db: Db, scope: BankScope, query: Query): Promise<GraphData> {
+/**
+ * Two statements of one snapshot: the nodes with the total number of matches, and their links. With
+ * `as_of` or `valid_at`, of an earlier state.
+ */
+export const getGraph = (db: Queryable, scope: BankScope, query: Query & PastTimes): Promise<GraphData> =>
+  readState(db, scope, query, (at, of) => graphIn(at, of, query), { withObservations: mayObserve(query) });
+
+/** Whether a graph may contain observations. */
+export const mayObserve = ({ type }: { readonly type?: string | undefined }): boolean =>
+  type === undefined || typeOf(type) === 'observation';
+
+async function graphIn(db: Queryable, scope: BankScope, query: Query): Promise<GraphData> {
   const { limit } = query;
   return withGraphTags(db, scope, query, async (at, tags, of) => {
     const filter = filterOf(of, query, tags);

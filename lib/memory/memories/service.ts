@@ -8,7 +8,7 @@ import { FACT_TYPES, type FactType, type MemoryState } from '#lib/base/literals'
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { hasFuzzyTags, readTagFilter, readTagFilters, withTagFilter } from '#lib/base/tags/fuzzy';
-import { isPresent, type PastTimes, pastBank } from '#lib/memory/as-of/reader';
+import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import { totalOf, totalsOf } from '#lib/memory/banks/totals';
@@ -187,10 +187,10 @@ function startOf(scope: BankScope, query: MemoryListQuery & { offset: number; cu
 /**
  * Exact; counted once per revision of the bank. Consolidation changes rows without a new revision.
  */
-async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<number> {
+async function totalIn(db: Queryable, scope: BankScope, filter: MemoryFilter, mayCache: boolean): Promise<number> {
   if (isEmpty(scope, filter)) return 0;
   const count = () => countRows(db, scope, filter);
-  return filter.consolidation === null ? totalOf(scope, { memories: filter }, count) : count();
+  return mayCache && filter.consolidation === null ? totalOf(scope, { memories: filter }, count) : count();
 }
 
 /** Whether a listing depends on the speakers of the bank: a word of its search may be one. */
@@ -238,25 +238,17 @@ type PageRequest = ListRequest & { readonly limit: number; readonly offset: numb
  * another order. After a cursor, the number of remaining rows is unknown. With `as_of` or
  * `valid_at`, that state is an earlier one.
  */
-export async function listMemories(
-  db: Db,
+export function listMemories(
+  db: Queryable,
   scope: BankScope,
   request: PageRequest & PastTimes,
 ): Promise<MemoryPage & { readonly incomplete?: boolean | undefined }> {
-  if (isPresent(request)) return listIn(db, scope, request, (of, filter) => totalIn(db, of, filter));
   const withObservations = request.type === undefined || request.type.includes('observation');
-  const past = await pastBank(db, scope, request, { withObservations });
-  const page = await listIn(past.db, past.scope, request, async (of, filter) => (isEmpty(of, filter) ? 0 : countRows(past.db, of, filter)));
-  return { ...page, ...(past.incomplete !== null && { incomplete: past.incomplete }) };
+  return readState(db, scope, request, (at, of) => listIn(at, of, request, isPresent(request)), { withObservations });
 }
 
-/** `totalOfAll`: the total outside a snapshot, which may be cached. */
-async function listIn(
-  db: Queryable,
-  scope: BankScope,
-  request: PageRequest,
-  totalOfAll: (of: BankScope, filter: MemoryFilter) => Promise<number>,
-): Promise<MemoryPage> {
+/** `isPresentState`: totals of an earlier state are not cached. */
+async function listIn(db: Queryable, scope: BankScope, request: PageRequest, isPresentState: boolean): Promise<MemoryPage> {
   const query = withDefaults(request);
   const { limit, offset } = query;
   const after = startOf(scope, query);
@@ -264,7 +256,7 @@ async function listIn(
   const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) => {
     const read = async (at: Queryable, of: BankScope) => {
       const filter = filterWith(of, query, tags);
-      const total = at === db ? await totalOfAll(of, filter) : await countRows(at, of, filter);
+      const total = await totalIn(at, of, filter, at === db && isPresentState);
       const isPast = ask === 0 || offset >= total;
       const rows = isPast ? [] : await listRows(at, of, filter, query, { limit: ask, offset, after, total });
       return { rows, total, revision: rows[0]?.bank_revision };

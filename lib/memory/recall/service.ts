@@ -8,7 +8,7 @@ import { readTagFilter } from '#lib/base/tags/fuzzy';
 import { prepareLanguage } from '#lib/base/text/languages/of';
 import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
-import { isPresent, pastBank } from '#lib/memory/as-of/reader';
+import { isPresent, readState } from '#lib/memory/as-of/reader';
 import { type BankConfig, type BankDefaults, configOf } from '#lib/memory/banks/config';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/memory/recall/overview';
@@ -63,18 +63,14 @@ export interface RecallServices {
  */
 export async function recall(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
   try {
-    return await (isPresent(given) ? recallNow(services, scope, given) : recallPast(services, scope, given));
+    const withObservations = typesOf(given)?.includes('observation') ?? true;
+    // Only the database can read an earlier state, not the cached bank.
+    const { cachedBanks: _, ...uncached } = services;
+    const read = (db: Queryable, of: BankScope) => recallNow(isPresent(given) ? services : { ...uncached, db }, of, given);
+    return await readState(services.db, scope, given, read, { withObservations });
   } catch (error) {
     throw isOverrun(error) ? new ServiceError('timeout', TOO_LONG, { cause: error }) : error;
   }
-}
-
-/** Recall in an earlier state of the bank, which the database alone can read. */
-async function recallPast({ cachedBanks: _, ...services }: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
-  const withObservations = typesOf(given)?.includes('observation') ?? true;
-  const past = await pastBank(services.db, scope, given, { withObservations });
-  const found = await recallNow({ ...services, db: past.db }, past.scope, given);
-  return { ...found, ...(past.incomplete !== null && { incomplete: past.incomplete }) };
 }
 
 /** A question, before it is planned. */

@@ -4,6 +4,7 @@ import { operation } from '#lib/base/contract/operation';
 import { tokenUsage } from '#lib/base/contract/usage';
 import { BUDGETS, FACT_TYPES } from '#lib/base/literals';
 import { tagFilterBody } from '#lib/base/tags/contract';
+import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
 import { CITED_TYPES } from '#lib/memory/reflect/literals';
 import { formOf, SchemaFault } from '#lib/memory/reflect/response-schema';
 
@@ -62,6 +63,7 @@ export const reflectBody = z
       .describe('Only memories of these types. Default: all. To exclude mental models, use `exclude_mental_models`.'),
     exclude_mental_models: z.boolean().default(false),
     exclude_mental_model_ids: z.array(z.string()).max(1000).nullish(),
+    ...pastTimes,
   })
   .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, set either tags or tag_groups, not both' });
 export type ReflectBody = z.output<typeof reflectBody>;
@@ -166,6 +168,7 @@ export const reflectResponse = z.object({
   structured_output_error: z.string().nullish().describe('Why the requested `structured_output` is missing.'),
   usage: tokenUsage,
   trace: trace.nullish(),
+  incomplete: incomplete(),
 });
 export type ReflectResponse = z.input<typeof reflectResponse>;
 

@@ -1,9 +1,10 @@
-import type { Db } from '#lib/base/db/db';
+import type { Db, Queryable } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import type { Budget, LlmFailure } from '#lib/base/literals';
 import { observeReflect } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
 import { prepareLanguage } from '#lib/base/text/languages/of';
+import { isPresent, readState } from '#lib/memory/as-of/reader';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, getProfile } from '#lib/memory/banks/service';
 import { languageWithoutEvidence } from '#lib/memory/reflect/bank-language';
@@ -80,9 +81,11 @@ export async function reflect(
     await prepareLanguage(body.query);
     const run = new ReflectRun({ body, call: { scope, operation: 'reflect', signal }, begun, onEvent: call.onEvent });
     const booked = { ...services, embedder: bookedTo(services.embedder, { scope, operation: 'reflect' }) };
-    const reflected = await work(booked, scope, run);
+    const withObservations = body.fact_types?.includes('observation') ?? true;
+    const read = (reader: Queryable, of: BankScope) => work(isPresent(body) ? booked : withoutCache(booked), of, run, reader);
+    const { incomplete, ...reflected } = await readState(services.db, scope, body, read, { withObservations });
     observeReflect(body.budget, reflected.method, (performance.now() - begun) / 1000, run.rejected);
-    return toReflectResponse(reflected, run);
+    return { ...toReflectResponse(reflected, run), ...(incomplete !== undefined && { incomplete }) };
   } catch (error) {
     if (!call.signal.aborted && late.aborted)
       throw new ServiceError('timeout', 'The answer exceeded its time limit. Use a smaller budget or max_tokens.', { cause: error });
@@ -108,16 +111,20 @@ const filterOf = (body: ReflectBody): ScopeFilter => ({
   tagsMatch: body.tags_match,
   tagGroups: body.tag_groups ?? null,
   factTypes: body.fact_types ?? null,
-  excludeMentalModels: body.exclude_mental_models,
+  // Mental models are written from the present state.
+  excludeMentalModels: body.exclude_mental_models || !isPresent(body),
   excludeMentalModelIds: body.exclude_mental_model_ids ?? [],
 });
 
-async function work(services: ReflectServices, scope: BankScope, run: ReflectRun): Promise<ReflectResult> {
-  const source = { reader: services.db, services, scope, filter: filterOf(run.body) };
+/** The cached bank has only the present state. */
+const withoutCache = ({ cachedBanks: _, ...services }: ReflectServices): ReflectServices => services;
+
+async function work(services: ReflectServices, scope: BankScope, run: ReflectRun, reader: Queryable): Promise<ReflectResult> {
+  const source = { reader, services, scope, filter: filterOf(run.body) };
   const found = await gatherFirst(source, run);
   const model = services.models.of('reflect', scope);
   if (found.items.length === 0)
-    return nothing(run.body, 'no_evidence', refusalIn(await languageWithoutEvidence(services.db, scope, run.question)));
+    return nothing(run.body, 'no_evidence', refusalIn(await languageWithoutEvidence(reader, scope, run.question)));
   if (model === null) return extractive(run, await withTalk(source, run, found.items));
   const settings = await settingsOf(services, scope, run);
   const toolbox = new Toolbox(source, run, found);

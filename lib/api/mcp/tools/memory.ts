@@ -209,6 +209,7 @@ const reflectTool = tool(
       tags: args.tags(),
       tags_match: args.tagsMatch(),
       tag_groups: args.tagGroups(),
+      ...args.pastTimes,
       apply_all_directives: z.boolean().default(false).describe('Has no effect: directives are not supported.'),
       include_based_on: z.boolean().default(false).describe('Also returns the cited memories.'),
       include_trace: z.boolean().default(false).describe('Also returns the searches that were made.'),
@@ -220,17 +221,18 @@ const reflectTool = tool(
       structured_output_error: z.string().optional(),
       based_on: z.record(z.string(), z.unknown()).optional(),
       trace: z.record(z.string(), z.unknown()).optional(),
+      incomplete: args.incomplete,
     }),
   },
   async ({ call, bankId }, { include_based_on, include_trace, tag_groups, ...body }) => {
     const include = { ...(include_based_on && { facts: {} }), ...(include_trace && { tool_calls: {} }) };
     // The operation checks the trees.
     const answer = await call(reflect, { bankId, body: { ...body, ...({ tag_groups } as object), include } });
-    const { structured_output, structured_output_error, based_on, trace } = answer;
+    const { structured_output, structured_output_error, based_on, trace, incomplete } = answer;
     return {
       text: answer.text,
       outcome: answer.outcome,
-      ...compact({ structured_output, structured_output_error, based_on, trace }),
+      ...compact({ structured_output, structured_output_error, based_on, trace, incomplete }),
     };
   },
 );
