@@ -69,7 +69,7 @@ const reflected = async (query: string, more: object = {}) => {
   return { text, citations, incomplete };
 };
 
-/** What a caller sees: the lists of both states, entities, graphs, and the answers to some questions. */
+/** What a caller sees: the lists of both states, entities, graphs, and answers to questions. */
 async function seen(times: { as_of?: string } = {}) {
   const lists = [await page(times), await page({ ...times, state: 'invalidated' })];
   const answers = await Promise.all(QUESTIONS.map((question) => ask(question, times)));

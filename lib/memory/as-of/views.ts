@@ -1,6 +1,7 @@
 /**
  * The tables of a bank as they were at an earlier time, as common table expressions with the names
- * of the tables. A statement that starts with them reads the earlier state without knowing it. Pure.
+ * of the tables. A statement that starts with them reads the earlier state without knowing it.
+ * Pure.
  */
 
 /** The state of a bank that is read. */
@@ -8,7 +9,7 @@ export interface PastState {
   readonly bankUid: number;
   /** what the bank had stored at this time; null: now */
   readonly asOf: Date | null;
-  /** only what was true at this time; null: whatever is stored */
+  /** only what was true at this time; null: everything that is stored */
   readonly validAt: Date | null;
 }
 
@@ -53,8 +54,8 @@ const STORED = ({ bank, asOf }: Places): string =>
   where b.bank_uid = ${bank} and b.created_at <= ${asOf} and b.updated_at > ${asOf} and b.fact_type <> 'observation'`;
 
 /**
- * Only memories of equal tags end each other here: whoever may see one of them may see the other
- * one. A memory without a start is true since the end of what it replaced, or always.
+ * Only memories of equal tags end each other here: a caller that may see one of them may see the
+ * other. A memory without a start is true since the end of what it replaced, or always.
  */
 const TRUE_THEN = ({ validAt }: Places): string =>
   `select m.* from past_memories m
