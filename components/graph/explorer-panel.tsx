@@ -28,6 +28,7 @@ export function ExplorerFilters({ page: { filters, set, asking, seen, read } }: 
       bankId={asking.bankId}
       counts={seen.counts}
       onReread={() => void client.invalidateQueries({ queryKey: ['graph', asking.org, asking.bankId] })}
+      isIncomplete={read.data?.incomplete ?? false}
       isReading={read.isFetching}
     />
   );

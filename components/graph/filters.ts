@@ -4,7 +4,8 @@ import { createParser, parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsSt
 import { COLORINGS, SIZINGS } from '#components/graph/draw/look';
 import { isReadable, isViewpoint, isWordOfEdge } from '#components/graph/link';
 import { MOMENTS } from '#components/graph/moments';
-import { parseAsTested, parseAsUuid } from '#components/shell/address';
+import { parseAsTested, parseAsTime, parseAsUuid } from '#components/shell/address';
+import { isPast } from '#components/ui/past';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
 
@@ -34,6 +35,8 @@ export const parsers = {
   tags: parseAsArrayOf(parseAsString).withDefault([]).withOptions(push),
   tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any_strict'),
   document: parseAsString.withOptions(push),
+  as_of: parseAsTime.withOptions(push),
+  valid_at: parseAsTime.withOptions(push),
   /* Filters of the view. */
   off: parseAsArrayOf(parseAsStringLiteral(NODE_KINDS)).withDefault([]),
   lines: parseAsArrayOf(parseAsStringLiteral(EDGE_KINDS)).withDefault([]),
@@ -76,7 +79,16 @@ export const OTHER_MODE = {
 } as const;
 
 /** Clears the filters of the request. */
-export const WIDE_OPEN = { type: null, q: null, tags: null, tags_match: null, document: null, min: null } as const;
+export const WIDE_OPEN = {
+  type: null,
+  q: null,
+  tags: null,
+  tags_match: null,
+  document: null,
+  min: null,
+  as_of: null,
+  valid_at: null,
+} as const;
 
-export const isNarrowed = ({ type, q, tags, tags_match, document, min }: GraphFilters): boolean =>
-  type !== null || q !== '' || tags.length > 0 || tags_match === 'exact' || document !== null || min > 1;
+export const isNarrowed = ({ type, q, tags, tags_match, document, min, ...past }: GraphFilters): boolean =>
+  isPast(past) || type !== null || q !== '' || tags.length > 0 || tags_match === 'exact' || document !== null || min > 1;

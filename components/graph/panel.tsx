@@ -8,12 +8,14 @@ import { scopesQuery } from '#components/graph/queries';
 import type { KindCounts } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
+import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
 import { SelectOne } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { Field, Input, Select } from '#components/ui/field';
+import { PastFields } from '#components/ui/past-fields';
 import { Phrase } from '#components/ui/phrase';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { NodeKind } from '#lib/memory/graph/literals';
@@ -27,10 +29,12 @@ interface PanelProps {
   counts: KindCounts<NodeKind>;
   onReread: () => void;
   isReading: boolean;
+  /** Something of the earlier state can no longer be shown. */
+  isIncomplete: boolean;
 }
 
 /** The legend with its switches, then the parameters of the request. */
-export function Filters({ filters, set, org, bankId, counts, onReread, isReading }: PanelProps) {
+export function Filters({ filters, set, org, bankId, counts, onReread, isReading, isIncomplete }: PanelProps) {
   // Active filters are not hidden.
   const [isOpen, open] = useState(isNarrowed(filters));
   const id = useId();
@@ -137,6 +141,9 @@ export function Filters({ filters, set, org, bankId, counts, onReread, isReading
                 <IconButton icon={X} size="sm" label={t.removeDocument} onClick={() => void set({ document: null })} />
               </div>
             )}
+            <span className="font-medium text-muted">{ui.past.label}</span>
+            <PastFields value={filters} onChange={(next) => void set(next)} />
+            {isIncomplete && <p className="text-12 text-muted">{ui.past.incomplete}</p>}
             {isNarrowed(filters) && (
               <Button size="sm" onClick={() => void set(WIDE_OPEN)}>
                 {t.clear}

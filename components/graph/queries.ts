@@ -4,13 +4,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { GraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
 import type { SearchableNode } from '#components/graph/search';
+import { pastOf } from '#components/ui/past';
 import { call } from '#lib/api/call';
 import { exploreGraph, findGraphPath, listEntities, listGraphNeighbors, listObservationScopes } from '#lib/api/calls';
 import { defined } from '#lib/base/defined';
 import type { GraphNeighbors } from '#lib/memory/graph/contract';
 import type { GraphMode } from '#lib/memory/graph/literals';
 
-export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, document }: GraphFilters) => ({
+export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, document, ...past }: GraphFilters) => ({
   mode,
   limit: Math.max(1, limit),
   edges_per_node: Math.max(0, per),
@@ -19,6 +20,7 @@ export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, docume
   ...(q !== '' && { q }),
   ...((tags.length > 0 || tags_match === 'exact') && { tags, tags_match }),
   ...(document !== null && { document_id: document }),
+  ...pastOf(past),
 });
 export type GraphAsk = ReturnType<typeof askOf>;
 
@@ -47,11 +49,13 @@ export interface GraphContext {
   readonly org: string;
   readonly bankId: string;
   readonly mode: GraphMode;
+  /** parameters of an earlier state; empty: the present one */
+  readonly past: ReturnType<typeof pastOf>;
 }
 
 /** The next neighbors that are not in the picture, and the total number of neighbors. */
 export async function readNewNeighbors(
-  { org, bankId, mode }: GraphContext,
+  { org, bankId, mode, past }: GraphContext,
   id: string,
   known: ReadonlySet<string>,
 ): Promise<Pick<GraphNeighbors, 'nodes' | 'edges' | 'total'>> {
@@ -59,7 +63,7 @@ export async function readNewNeighbors(
   const edges: GraphNeighbors['edges'] = [];
   let total = 0;
   for (let offset = 0; ; offset += PAGE) {
-    const page = await call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: PAGE, offset } });
+    const page = await call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: PAGE, offset, ...past } });
     total = page.total;
     edges.push(...page.edges);
     nodes.push(...page.nodes.filter((node) => !known.has(node.id)));
@@ -68,8 +72,8 @@ export async function readNewNeighbors(
   return { nodes: nodes.slice(0, EXPANSION), edges, total };
 }
 
-export const readPath = ({ org, bankId, mode }: GraphContext, from: string, to: string) =>
-  call(findGraphPath, { org, bankId, query: { from, to, mode } });
+export const readPath = ({ org, bankId, mode, past }: GraphContext, from: string, to: string) =>
+  call(findGraphPath, { org, bankId, query: { from, to, mode, ...past } });
 
 /** A single node, read as the path from it to itself. */
 export async function readNode(asking: GraphContext, id: string): Promise<GraphNode> {
@@ -84,15 +88,15 @@ const FOUND = 100;
  * Searches the whole bank: names by substring, memories by words. Filters and mode do not limit the
  * search.
  */
-export const bankSearchQuery = ({ org, bankId }: GraphContext, words: string) =>
+export const bankSearchQuery = ({ org, bankId, past }: GraphContext, words: string) =>
   queryOptions({
-    queryKey: ['graph', org, bankId, 'search', words],
+    queryKey: ['graph', org, bankId, 'search', past, words],
     enabled: words !== '',
     staleTime: 10_000,
     queryFn: async ({ signal }): Promise<{ nodes: SearchableNode[]; total: number }> => {
       const [named, memories] = await Promise.all([
-        call(listEntities, { org, bankId, query: { q: words, limit: FOUND, offset: 0 }, signal }),
-        call(exploreGraph, { org, bankId, query: { mode: 'memories', q: words, limit: FOUND, edges_per_node: 1 }, signal }),
+        call(listEntities, { org, bankId, query: { q: words, limit: FOUND, offset: 0, ...past }, signal }),
+        call(exploreGraph, { org, bankId, query: { mode: 'memories', q: words, limit: FOUND, edges_per_node: 1, ...past }, signal }),
       ]);
       const entities = named.items.map(({ id, canonical_name }): SearchableNode => ({ id, kind: 'entity', label: canonical_name }));
       return { nodes: [...entities, ...memories.nodes], total: named.total + memories.total_nodes };
@@ -106,14 +110,19 @@ const LOOKED_THROUGH = 500;
  * The memories that mention both entities, latest first. Observations repeat facts, so they are
  * shown only if there are no facts.
  */
-export const namingBothQuery = ({ org, bankId }: GraphContext, id: string, other: string) =>
+export const namingBothQuery = ({ org, bankId, past }: GraphContext, id: string, other: string) =>
   queryOptions({
-    queryKey: ['graph', org, bankId, 'naming', id, other],
+    queryKey: ['graph', org, bankId, 'naming', past, id, other],
     queryFn: async ({ signal }): Promise<{ nodes: GraphNode[]; isAll: boolean }> => {
       const nodes: GraphNode[] = [];
       let offset = 0;
       for (let total = 1; offset < Math.min(total, LOOKED_THROUGH); offset += PAGE) {
-        const page = await call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode: 'both', limit: PAGE, offset }, signal });
+        const page = await call(listGraphNeighbors, {
+          org,
+          bankId,
+          query: { node_id: id, mode: 'both', limit: PAGE, offset, ...past },
+          signal,
+        });
         total = page.total;
         const both = new Set(page.edges.filter(({ kind, target }) => kind === 'mentions' && target === other).map(({ source }) => source));
         nodes.push(...page.nodes.filter((node) => both.has(node.id)));
@@ -129,8 +138,8 @@ const preferFacts = (nodes: GraphNode[]): GraphNode[] => {
 };
 
 /** The number of neighbors of a node in the bank. */
-export const neighborCountQuery = ({ org, bankId, mode }: GraphContext, id: string) =>
+export const neighborCountQuery = ({ org, bankId, mode, past }: GraphContext, id: string) =>
   queryOptions({
-    queryKey: ['graph', org, bankId, 'neighbors', mode, id],
-    queryFn: ({ signal }) => call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: 1, offset: 0 }, signal }),
+    queryKey: ['graph', org, bankId, 'neighbors', mode, past, id],
+    queryFn: ({ signal }) => call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: 1, offset: 0, ...past }, signal }),
   });

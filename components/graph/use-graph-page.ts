@@ -18,6 +18,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
 import { PHONE, useMedia } from '#components/ui/media';
+import { pastOf } from '#components/ui/past';
 import { toast } from '#components/ui/toast';
 import { useCached } from '#components/ui/use-cached';
 
@@ -27,10 +28,10 @@ function useExploration() {
   const bankId = useBank();
   const org = organization.slug;
   const [filters, set] = useGraphFilters();
-  const { mode } = filters;
+  const { mode, as_of, valid_at } = filters;
   const ask = useMemo(() => askOf(filters), [filters]);
   const read = useCached(useQuery(graphQuery(org, bankId, ask)), `${org}/${bankId}/${mode}`);
-  const asking = useMemo(() => ({ org, bankId, mode }), [org, bankId, mode]);
+  const asking = useMemo(() => ({ org, bankId, mode, past: pastOf({ as_of, valid_at }) }), [org, bankId, mode, as_of, valid_at]);
   const [isLinkTooLong, setLinkTooLong] = useState(false);
   const explored = useExplorer({
     data: read.data,

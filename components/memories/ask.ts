@@ -1,3 +1,4 @@
+import { isPast, type PastDays, pastOf } from '#components/ui/past';
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 import type { MemorySort } from '#lib/memory/memories/literals';
 
@@ -8,7 +9,7 @@ export type MemoryView = (typeof VIEWS)[number];
 export const GROUPS = ['day', 'month'] as const;
 export type TimelineGroup = (typeof GROUPS)[number];
 
-export interface MemoryFilters {
+export interface MemoryFilters extends PastDays {
   readonly q: string;
   /** Empty for all types. */
   readonly type: readonly FactType[];
@@ -39,6 +40,8 @@ export const FILTERS_OFF = {
   time_field: null,
   from: null,
   to: null,
+  as_of: null,
+  valid_at: null,
 } as const;
 
 /** The filter without order, for lists, exports and bulk changes. */
@@ -62,6 +65,7 @@ export type Filter = ReturnType<typeof filterOf>;
 
 export const askOf = (filters: MemoryFilters) => ({
   ...filterOf(filters),
+  ...pastOf(filters),
   state: filters.state,
   sort: filters.sort,
   order: filters.order,
@@ -73,7 +77,8 @@ export const countedOf = (filters: MemoryFilters) => ({ ...filterOf(filters), st
 export type CountQuery = ReturnType<typeof countedOf>;
 
 /** Whether the filter is anything but all valid memories. */
-export const isFiltered = (filters: MemoryFilters): boolean => filters.state !== 'valid' || Object.keys(filterOf(filters)).length > 0;
+export const isFiltered = (filters: MemoryFilters): boolean =>
+  isPast(filters) || filters.state !== 'valid' || Object.keys(filterOf(filters)).length > 0;
 
 /** The time of a memory in the list. */
 export function timeOf(memory: Readonly<Record<MemorySort, string | null>>, sort: MemorySort): string | null {
@@ -85,12 +90,13 @@ export const groupOf = (at: string | null, group: TimelineGroup): string | null 
 
 /**
  * The filter that counts the memories before a memory in the list. Null if it cannot be expressed:
- * the filter already has a range, or the order is by a time without a range filter.
+ * the filter already has a range or is of an earlier state, or the order is by a time without a
+ * range filter.
  */
 export function aheadOf(ask: MemoryQuery, memory: Readonly<Record<MemorySort, string | null>>): CountQuery | null {
-  const { sort, order, ...filter } = ask;
+  const { sort, order, as_of, valid_at, ...filter } = ask;
   const at = timeOf(memory, sort);
-  if (at === null || (sort !== 'mentioned_at' && sort !== 'created_at') || filter.from || filter.to) return null;
+  if (at === null || (sort !== 'mentioned_at' && sort !== 'created_at') || filter.from || filter.to || as_of || valid_at) return null;
   const range = order === 'desc' ? { from: new Date(Date.parse(at) + 1).toISOString() } : { to: at };
   return { ...filter, time_field: sort, ...range };
 }

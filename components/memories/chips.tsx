@@ -24,6 +24,8 @@ export function FilterChips({ filters, set }: { filters: MemoryFilters; set: Set
     ...type.map((each) => ({ text: ui.facts[each], off: { type: type.filter((other) => other !== each) } })),
     state !== 'valid' && { text: t.states[state], off: { state: null } },
     time && { text: time, off: { from: null, to: null } },
+    filters.as_of && { text: ui.past.known(filters.as_of), off: { as_of: null } },
+    filters.valid_at && { text: ui.past.valid(filters.valid_at), off: { valid_at: null } },
     ...tags.map((tag) => ({ text: `#${tag}`, off: { tags: tags.filter((each) => each !== tag) } })),
     tags.length === 0 && tags_match === 'exact' && { text: t.exactNone, off: { tags_match: null } },
     entity && { text: t.chips.entity(name ?? entity), off: { entity: null } },

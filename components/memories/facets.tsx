@@ -24,6 +24,8 @@ import { Checkbox } from '#components/ui/checkbox';
 import { SelectOne } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { Field, Input } from '#components/ui/field';
+import { isPast } from '#components/ui/past';
+import { PastFields } from '#components/ui/past-fields';
 import { useSettled } from '#components/ui/use-settled';
 import { CONSOLIDATION_STATES, FACT_TYPES, type FactType, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
 
@@ -48,6 +50,9 @@ export function Facets({ filters, set }: FacetsProps) {
         }))}
       />
       <Time filters={filters} set={set} />
+      <Group label={ui.past.label}>
+        <PastFields value={filters} onChange={(next) => void set(next)} />
+      </Group>
       <Tags filters={filters} set={set} />
       <Entity filters={filters} set={set} />
       <Document filters={filters} set={set} />
@@ -262,7 +267,7 @@ function Lookup({ find, none, chosen, ask, filters, having, onTurn }: LookupProp
     countsQuery(
       organization.slug,
       bankId,
-      counted.map(({ value }) => having(value)).flatMap((asked) => (isBackwards(asked) ? [] : [countedOf(asked)])),
+      counted.map(({ value }) => having(value)).flatMap((asked) => (isBackwards(asked) || isPast(asked) ? [] : [countedOf(asked)])),
     ),
   );
   if (isError) return <p className="text-12 text-bad-text">{t.choicesFailed}</p>;

@@ -21,6 +21,8 @@ export const parsers = {
   time_field: parseAsStringLiteral(TIME_FIELDS).withDefault('mentioned_at'),
   from: parseAsTime,
   to: parseAsTime,
+  as_of: parseAsTime,
+  valid_at: parseAsTime,
   sort: parseAsStringLiteral(MEMORY_SORTS).withDefault('mentioned_at'),
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   view: parseAsStringLiteral(VIEWS).withDefault('list'),

@@ -23,6 +23,7 @@ import { useAhead } from '#components/ui/ahead';
 import { ButtonLink } from '#components/ui/button';
 import { useMedia, WIDE } from '#components/ui/media';
 import { Kbd } from '#components/ui/page';
+import { isPast } from '#components/ui/past';
 import { ListPanel } from '#components/ui/read';
 import { SkipLink } from '#components/ui/skip-link';
 import { useCached } from '#components/ui/use-cached';
@@ -61,7 +62,7 @@ export function MemoriesPage() {
       purpose={t.purpose}
       actions={
         <>
-          <ExportMenu ask={ask} total={data?.total} />
+          {!isPast(filters) && <ExportMenu ask={ask} total={data?.total} />}
           <ButtonLink look="primary" icon={FilePlus2} href={bankPath(org, bankId, 'documents')}>
             {t.addDocuments}
           </ButtonLink>
@@ -81,6 +82,7 @@ export function MemoriesPage() {
           <Bar filters={filters} set={set} total={data?.total} />
         </div>
         <FilterChips filters={filters} set={set} />
+        {read.data?.incomplete && <p className="text-muted">{ui.past.incomplete}</p>}
         <div className={isWide ? 'grid grid-cols-[176px_minmax(0,1fr)] items-start gap-6' : undefined}>
           {isWide && (
             <aside
@@ -108,7 +110,7 @@ export function MemoriesPage() {
                       <span role="status" className="font-medium tabular-nums">
                         {t.total(total, narrowed)}
                       </span>
-                      <BulkMenu filters={filters} total={total} />
+                      {!isPast(filters) && <BulkMenu filters={filters} total={total} />}
                     </div>
                     <MemoryList
                       key={question}

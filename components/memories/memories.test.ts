@@ -20,6 +20,8 @@ const OFF: MemoryFilters = {
   time_field: 'mentioned_at',
   from: null,
   to: null,
+  as_of: null,
+  valid_at: null,
   sort: 'mentioned_at',
   order: 'desc',
 };
@@ -30,6 +32,7 @@ describe('request of the list', () => {
     expect(askOf(OFF)).toEqual({ state: 'valid', sort: 'mentioned_at', order: 'desc' });
     expect(isFiltered(OFF)).toBe(false);
     expect(isFiltered({ ...OFF, state: 'invalidated' })).toBe(true);
+    expect(isFiltered({ ...OFF, as_of: '2026-03-01' })).toBe(true);
   });
   it.each([
     [{ q: '  porto ' }, { q: 'porto' }],
@@ -101,6 +104,7 @@ it('counts the memories before one by the sort field', () => {
   expect(aheadOf({ ...ask, sort: 'updated_at' }, memory)).toBeNull();
   expect(aheadOf({ ...ask, from: '2026-01-01', time_field: 'created_at' }, memory)).toBeNull();
   expect(aheadOf(ask, { ...memory, mentioned_at: null })).toBeNull();
+  expect(aheadOf({ ...ask, as_of: '2026-03-01' }, memory)).toBeNull();
 });
 
 describe('position of a statement in its text', () => {

@@ -16,6 +16,7 @@ import { Checkbox } from '#components/ui/checkbox';
 import { RadioCards, Segment } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
 import { itemsIn } from '#components/ui/list-text';
+import { PastFields } from '#components/ui/past-fields';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 
 export interface RecallOptionProps {
@@ -156,9 +157,15 @@ export function TagsOption({ asked: { tags, tags_match, tag_groups }, set }: Sha
   );
 }
 
-function TimeOption({ asked: { asked, start, end }, set }: RecallOptionProps) {
+function TimeOption({ asked: { asked, start, end, as_of, valid_at }, set }: RecallOptionProps) {
   const isHalf = (start === '') !== (end === '');
-  const says = start && end ? t.time.window(start, end) : asked ? t.time.asked(asked) : t.time.now;
+  const given = [
+    ...(asked ? [t.time.asked(asked)] : []),
+    ...(start && end ? [t.time.window(start, end)] : []),
+    ...(as_of ? [ui.past.known(as_of)] : []),
+    ...(valid_at ? [ui.past.valid(valid_at)] : []),
+  ];
+  const says = given.length > 0 ? ui.series(given) : t.time.now;
   const day = (name: 'asked' | 'start' | 'end', label: string, value: string, help?: string) => (
     <Field label={label} help={help}>
       <Input type="date" value={value} onChange={(event) => set({ [name]: event.target.value || null })} />
@@ -172,6 +179,7 @@ function TimeOption({ asked: { asked, start, end }, set }: RecallOptionProps) {
         {day('end', t.time.to, end)}
       </div>
       <p className="text-12 text-faint">{isHalf ? t.time.half : t.time.help}</p>
+      <PastFields value={{ as_of: as_of || null, valid_at: valid_at || null }} onChange={set} />
     </Option>
   );
 }

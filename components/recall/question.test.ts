@@ -12,6 +12,8 @@ const PLAIN: RecallParams = {
   tags_match: 'any',
   tag_groups: '',
   asked: '',
+  as_of: '',
+  valid_at: '',
   start: '',
   end: '',
   min_semantic: null,
@@ -78,6 +80,7 @@ describe('request body', () => {
   test('omits a filter of all types and half a time range', () => {
     expect(bodyOf(asked({ types: ['world', 'experience', 'observation'], start: '2026-03-01' }))).toEqual({ query: PLAIN.q });
     expect(bodyOf(asked({ start: '2026-03-01', end: 'soon' }))).toEqual({ query: PLAIN.q });
+    expect(bodyOf(asked({ as_of: 'then', valid_at: '2026-13-01' }))).toEqual({ query: PLAIN.q });
   });
 
   test('replaces the tags by a valid tag tree', () => {
@@ -86,5 +89,13 @@ describe('request body', () => {
     expect(body).toEqual({ query: PLAIN.q, tag_groups: JSON.parse(tree) });
     expect(recallBody.safeParse(body).success).toBe(true);
     expect(bodyOf(asked({ tags: ['c'], tag_groups: '{"or"' }))).toEqual({ query: PLAIN.q, tags: ['c'] });
+  });
+
+  test('asks for an earlier state by days: its end for storage, its noon for validity', () => {
+    expect(bodyOf(asked({ as_of: '2026-03-01', valid_at: '2026-02-01' }))).toEqual({
+      query: PLAIN.q,
+      as_of: '2026-03-01T23:59:59.999Z',
+      valid_at: '2026-02-01T12:00:00Z',
+    });
   });
 });

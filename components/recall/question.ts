@@ -1,6 +1,7 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { groupsOf } from '#components/recall/tag-groups';
 import { withoutOptions } from '#components/recall/without-options';
+import { pastOf } from '#components/ui/past';
 import type { Input } from '#lib/api/call';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { recallBody } from '#lib/memory/recall/contract';
@@ -20,6 +21,9 @@ export const questionParams = {
   asked: parseAsString.withDefault(''),
   start: parseAsString.withDefault(''),
   end: parseAsString.withDefault(''),
+  /** A day: what the bank knew at its end, and what was true at its noon. */
+  as_of: parseAsString.withDefault(''),
+  valid_at: parseAsString.withDefault(''),
   min_semantic: parseAsFloat,
   min_keyword: parseAsFloat,
   min_reranker: parseAsFloat,
@@ -69,6 +73,7 @@ export function bodyOf(asked: RecallParams): RecallInput {
     ...(isDay(asked.asked) && { query_timestamp: `${asked.asked}T12:00:00Z` }),
     ...(isDay(asked.start) &&
       isDay(asked.end) && { temporal_window: { start: `${asked.start}T00:00:00Z`, end: `${asked.end}T23:59:59Z` } }),
+    ...pastOf({ as_of: isDay(asked.as_of) ? asked.as_of : null, valid_at: isDay(asked.valid_at) ? asked.valid_at : null }),
     ...(minScores && { min_scores: minScores }),
     ...(Object.keys(include).length > 0 && { include }),
   };

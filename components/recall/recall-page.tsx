@@ -27,6 +27,7 @@ import { Why } from '#components/recall/why';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
 import { recall as t } from '#components/strings/recall';
+import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';
 import { Page, PageHeader, Panel } from '#components/ui/page';
@@ -109,6 +110,7 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
             </span>
           }
         >
+          {answer.incomplete && <p className="border-line-soft border-b px-4 py-2 text-muted">{ui.past.incomplete}</p>}
           {results.length === 0 ? (
             <NoResults trace={trace} />
           ) : (

@@ -39,6 +39,16 @@ export const ui = translated('ui', {
   labelWithNote: (label: string, note: string) => `${label} (${note})`,
   /** Details or names side by side, without "and". */
   series: (parts: readonly string[]) => parts.join(', '),
+  /** What the bank knew, and what was true, at an earlier time. */
+  past: {
+    label: 'Earlier state',
+    known: (day: string) => `known on ${day}`,
+    valid: (day: string) => `true on ${day}`,
+    knownOn: 'Known on',
+    validOn: 'True on',
+    help: 'What the bank knew at the end of the first day (UTC), and what was true at noon of the second. Leave empty for now.',
+    incomplete: 'Something known then can no longer be shown, because it was permanently deleted or rewritten.',
+  },
   requestId: 'Request ID',
   loading: 'Loading',
   emptySearch: 'Clear search',
