@@ -13,7 +13,7 @@ import { terms, wordTerms } from '#lib/base/text/terms';
  */
 
 /** Changes with the terms of texts that are not English: stores with older terms are re-indexed. */
-export const TERMS_VERSION = 3;
+export const TERMS_VERSION = 4;
 
 /** Begins a term of a language other than English. No English term contains it. */
 export const MARK = '~';

@@ -307,6 +307,24 @@ function weigh(given: string, words: readonly LatinWord[], letters: number): Wei
   return { english: forEnglish, foreign: against, hasSign: isSmall, isAsking, isStrange };
 }
 
+/** Of two languages, a lead by which the detector alone is trusted. */
+const CLEAR_LEAD = 0.3;
+
+/**
+ * Whether the detector decides about a question: it is long enough, no English function word is in
+ * it, and at most two of its words are in the English lexicon ("ilk" is, in Turkish too).
+ */
+const isDoubtful = (given: string, words: readonly LatinWord[], letters: number): boolean => {
+  const { strong, english, unknown } = count(words);
+  return letters >= VERY_SHORT && strong === 0 && english <= Math.min(2, 2 * unknown) && unknown > 0 && /\?\s*$/.test(given);
+};
+
+/** Whether the detector sees no English in a text of this language. */
+const isClearly = (language: string, text: string): boolean => {
+  const scores = detectScores(text);
+  return WORDS.has(language) && (scores[language] ?? 0) - (scores[ENGLISH] ?? 0) >= CLEAR_LEAD;
+};
+
 /** The language of a text in Latin letters (NFC). */
 export function latinVerdict(given: string): LanguageVerdict {
   if (isPlainlyEnglish(given)) return { language: ENGLISH, isCertain: true };
@@ -314,9 +332,14 @@ export function latinVerdict(given: string): LanguageVerdict {
   const words = wordsOf(text);
   const letters = (text.match(LETTER) ?? []).length;
   const { english, foreign, hasSign, isAsking, isStrange } = weigh(given, words, letters);
-  if (!hasSign && !isStrange) return { language: ENGLISH, isCertain: english >= 2 };
-  if (english > foreign || (english > 0 && english === foreign && !isAsking))
-    return { language: ENGLISH, isCertain: english >= foreign + 2 };
+  const isRatherEnglish = english > foreign || (english > 0 && english === foreign && !isAsking);
+  if ((!hasSign && !isStrange) || isRatherEnglish) {
+    if (isDoubtful(given, words, letters)) {
+      const { language, lead } = likeliest(given, text, words, letters);
+      if (lead >= MARGIN && isClearly(language, text)) return { language, isCertain: false };
+    }
+    return { language: ENGLISH, isCertain: !hasSign && !isStrange ? english >= 2 : english >= foreign + 2 };
+  }
   const { language, lead } = likeliest(given, text, words, letters);
   if (hasSign) return { language, isCertain: foreign >= english + CERTAIN && lead >= MARGIN };
   // Only the detector is left, and it must agree with a language whose words are known.

@@ -55,6 +55,17 @@ describe('languageOf', () => {
     expect(languageOf(text)).toBe(code);
   });
 
+  it.each([
+    ['de', 'Was war die durchschnittliche Haushaltsgröße?'],
+    ['tr', 'Federal Enerji Ofisinin ilk yöneticisi kimdir?'],
+    ['tr', 'Nobel Ekonomi Ödülü kazanan ilk Amerikalı kimdi?'],
+    ['en', 'Favorite pizza toppings and desserts?'],
+    ['en', 'Kubernetes ingress controller timeout?'],
+    ['en', 'Was war reparations payment due?'],
+  ])('reads a question of %s whose words are also English, or names: %s', (code, text) => {
+    expect(languageOf(text)).toBe(code);
+  });
+
   it('decides by the prevailing script, with several Latin letters to a Chinese one', () => {
     expect(languageOf('后端用 TypeScript 和 PostgreSQL 写的。')).toBe('zh');
     expect(languageOf('I met 王芳 yesterday at the station.')).toBe('en');
