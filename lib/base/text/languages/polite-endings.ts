@@ -6,8 +6,8 @@ const KOREAN = new RegExp(`(?:예요|에요|(?<![${NOUN_BEFORE}])요|니다|니�
 
 /**
  * A text without the polite endings of its sentences, in Korean; other texts stay unchanged. The
- * endings are a quarter of a short question, so its vector would be near every polite sentence,
- * whatever both are about. A text of nothing else stays unchanged.
+ * endings are a quarter of a short question, so its vector would be near any polite sentence. A
+ * text of nothing else stays unchanged.
  */
 export function withoutPoliteEndings(text: string, language: Language): string {
   if (language !== 'ko') return text;
