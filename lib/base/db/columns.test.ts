@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
+import { textArrayBytes } from '#lib/base/db/text-array';
 
 interface Note {
   readonly id: string;
@@ -31,6 +32,6 @@ it('numbers its parameters and sends each value once', () => {
     name: 'write_notes',
     text: `with a as (insert into notes (owner, id, tags, data, at) select $1, n.id, n.tags::text[], n.data::jsonb, n.at from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[]) as n(id, tags, data, at))
     update others set at = n.at from unnest($2::uuid[], $5::timestamptz[]) as n(id, at) where owner = $1`,
-    values: [7, ['a', 'b'], ['{"x","y \\"z\\""}', '{}'], ['{}', null], ['1970-01-01T00:00:00.000Z', null]],
+    values: [7, ['a', 'b'], textArrayBytes(['{"x","y \\"z\\""}', '{}']), textArrayBytes(['{}', null]), ['1970-01-01T00:00:00.000Z', null]],
   });
 });

@@ -1,4 +1,5 @@
 import { arrayText, type NamedStatement } from '#lib/base/db/db';
+import { textArrayBytes } from '#lib/base/db/text-array';
 
 /**
  * Statements that write many rows at once, from lists of columns. Each column travels as one array,
@@ -47,6 +48,12 @@ export interface StatementParts<A> {
   readonly rows: <R, Name extends string>(of: (args: A) => readonly R[], columns: Readonly<Record<Name, Column<R>>>) => Rows<Name>;
 }
 
+const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
+
+/** The parameter of a column. Texts may be very long, and are sent without being quoted. */
+const sent = (type: string, values: readonly unknown[]): unknown =>
+  type === 'text' && values.every(isText) ? textArrayBytes(values) : values;
+
 /** A named statement whose text `write` composes of its values and rows. */
 export function statement<A>(name: string, write: (parts: StatementParts<A>) => string): (args: A) => NamedStatement {
   const values: ((args: A) => unknown)[] = [];
@@ -57,7 +64,7 @@ export function statement<A>(name: string, write: (parts: StatementParts<A>) => 
       const all = Object.keys(columns) as (keyof typeof columns)[];
       const places = new Map<string, string>();
       const placeOf = (key: keyof typeof columns): string => {
-        const place = places.get(key) ?? value((args) => of(args).map(columns[key].of));
+        const place = places.get(key) ?? value((args) => sent(columns[key].type, of(args).map(columns[key].of)));
         places.set(key, place);
         return `${place}::${columns[key].type}[]`;
       };
