@@ -1,20 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ReadUnit } from '#lib/memory/retain/read';
 import type { Embedder } from '#lib/models/embeddings/port';
 
-/**
- * Texts per call of the embedder: a few milliseconds for the built-in one, a reasonable batch for a
- * remote one.
- */
+/** Texts per call of the embedder: a reasonable request to a remote one. */
 const EMBED_BATCH = 256;
 
-/**
- * Sets the vectors of the units, and yields to other requests between batches. `onProgress` gets
- * the number of embedded units.
- */
+/** Sets the vectors of the units. `onProgress` gets the number of embedded units. */
 export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder, onProgress?: (done: number) => void): Promise<void> {
   for (let from = 0; from < units.length; from += EMBED_BATCH) {
-    if (from > 0) await setImmediate();
     const batch = units.slice(from, from + EMBED_BATCH);
     const vectors = await embedder.embed(batch.map(({ searched }) => searched));
     batch.forEach((unit, i) => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pacer } from '#lib/base/pacer';
 import { ENGLISH, languageOf, prepareLanguage } from '#lib/base/text/languages/of';
 import { EnglishVectors } from '#lib/models/embeddings/english';
 import { MultilingualVectors } from '#lib/models/embeddings/multilingual';
@@ -19,7 +20,9 @@ class StaticEmbedder implements Embedder {
 
   async embed(texts: readonly string[]): Promise<(Float32Array | null)[]> {
     const vectors: (Float32Array | null)[] = [];
+    const pause = pacer();
     for (const text of texts) {
+      await pause();
       await prepareLanguage(text);
       const before = this.loads;
       const table = this.tableOf(text);
