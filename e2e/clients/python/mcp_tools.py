@@ -90,7 +90,9 @@ async def main():
             names = {tool.name for tool in (await client.list_tools()).tools}
             found = {}
             called = set()
-            for name in [*calls(found), *REFUSED]:
+            # What is refused is refused of a bank that exists: the last call deletes it.
+            *before, last = calls(found)
+            for name in [*before, *REFUSED, last]:
                 if name not in names:
                     continue
                 called.add(name)
