@@ -1,17 +1,22 @@
 'use client';
 
 import { useState } from 'react';
+import { useDeletionPreview } from '#components/deletion/preview';
+import { ReceiptDialog } from '#components/deletion/receipt-dialog';
 import { tagsOf } from '#components/documents/intake';
 import { useDeleteDocument, useReprocess, useSetExpiry, useSetTags } from '#components/documents/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { useReceiptAction } from '#components/shell/receipt-action';
+import { deletion } from '#components/strings/deletion';
 import { documents as t } from '#components/strings/documents';
+import { Checkbox } from '#components/ui/checkbox';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Field, Input } from '#components/ui/field';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { DocumentResponse } from '#lib/memory/documents/contract';
+import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 
 /** The expiry that never comes, as the API names it. */
 const NEVER = 'never';
@@ -29,23 +34,42 @@ export function DeleteDocument({ document, onClose, onDeleted }: ActProps & { on
   const { organization } = useConsole();
   const remove = useDeleteDocument(organization.slug, useBank());
   const receiptAction = useReceiptAction();
+  const [purge, setPurge] = useState(false);
+  const [receipt, setReceipt] = useState<PurgeReceipt | null>(null);
+  const preview = useDeletionPreview({ document_id: document.id, purge }, remove.isPending || remove.isSuccess);
+  const close = () => {
+    onClose();
+    onDeleted?.();
+  };
   const confirm = () =>
-    remove.mutate(document.id, {
-      onSuccess: ({ memory_units_deleted, receipt }) => {
-        toast.done(t.removed(document.id), { detail: t.removedSize(memory_units_deleted), ...receiptAction(receipt.id) });
-        onClose();
-        onDeleted?.();
+    remove.mutate(
+      { id: document.id, purge },
+      {
+        onSuccess: (deleted) => {
+          if (purge) return setReceipt(deleted.receipt);
+          toast.done(t.removed(document.id), { detail: t.removedSize(deleted.memory_units_deleted), ...receiptAction(deleted.receipt.id) });
+          close();
+        },
       },
-    });
+    );
+  if (receipt) return <ReceiptDialog receipt={receipt} onClose={close} />;
   return (
     <ConfirmDialog
       of={remove}
       onClose={onClose}
       texts={{ title: t.removeTitle(document.id), action: t.removeAction, busyLabel: t.removing, failed: t.removeFailed }}
       destructive
+      locked={preview.lock}
       onConfirm={confirm}
     >
       <p>{t.removeText(document.memory_unit_count)}</p>
+      <Checkbox
+        label={<span className="text-ink">{deletion.copies}</span>}
+        help={deletion.copiesHelp.document}
+        checked={purge}
+        onChange={(event) => setPurge(event.target.checked)}
+      />
+      {preview.content}
     </ConfirmDialog>
   );
 }

@@ -140,8 +140,9 @@ export function useRetain(org: string, bankId: string) {
 export function useDeleteDocument(org: string, bankId: string) {
   const renew = useRenew(org, bankId);
   return useRemoval(org, bankId, {
-    act: (id: string) => call(deleteDocument, { org, bankId, params: { document_id: id } }),
-    idOf: (id) => id,
+    act: ({ id, purge }: { id: string; purge: boolean }) =>
+      call(deleteDocument, { org, bankId, params: { document_id: id }, query: { purge } }),
+    idOf: ({ id }) => id,
     renew,
   });
 }

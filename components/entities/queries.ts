@@ -4,6 +4,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { useRemoval } from '#components/shell/use-removal';
 import { call } from '#lib/api/call';
 import {
+  deleteEntity,
   getEntity,
   keepEntitiesApart,
   listEntities,
@@ -106,6 +107,17 @@ export const useMerge = (org: string, bankId: string) =>
     act: ({ id, into }: { id: string; into: string }) => call(mergeEntity, { org, bankId, params: { entity_id: id }, body: { into } }),
     idOf: ({ id }) => id,
     renew: (client) => renewNames(client, org, bankId),
+  });
+
+export const useDeleteEntity = (org: string, bankId: string, id: string) =>
+  useRemoval(org, bankId, {
+    act: ({ shared }: { shared: boolean }) => call(deleteEntity, { org, bankId, params: { entity_id: id }, query: { shared } }),
+    idOf: () => id,
+    renew: (client) => {
+      for (const area of ['observations', 'overview', 'documents', 'operations'])
+        void client.invalidateQueries({ queryKey: [area, org, bankId] });
+      return renewNames(client, org, bankId);
+    },
   });
 
 export const useSplit = (org: string, bankId: string) =>

@@ -2,17 +2,22 @@
 
 import { Ban, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useDeletionPreview } from '#components/deletion/preview';
+import { ReceiptDialog } from '#components/deletion/receipt-dialog';
 import { EditSheet } from '#components/memories/edit-sheet';
 import { useDeleteMemory, useUpdateMemory } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { useReceiptAction } from '#components/shell/receipt-action';
+import { deletion } from '#components/strings/deletion';
 import { memories as t } from '#components/strings/memories';
 import { Button, IconButton } from '#components/ui/button';
+import { Checkbox } from '#components/ui/checkbox';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Field, Textarea } from '#components/ui/field';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { toast } from '#components/ui/toast';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
+import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 
 type OpenDialog = 'edit' | 'invalidate' | 'remove';
 
@@ -101,16 +106,24 @@ function RemoveDialog({ memory, onClose, onRemoved }: { memory: MemoryResponse; 
   const { organization } = useConsole();
   const remove = useDeleteMemory(organization.slug, useBank(), memory.id);
   const receiptAction = useReceiptAction();
+  const [purge, setPurge] = useState(false);
+  const [receipt, setReceipt] = useState<PurgeReceipt | null>(null);
+  const preview = useDeletionPreview({ memory_id: memory.id, purge }, remove.isPending || remove.isSuccess);
+  const close = () => {
+    onClose();
+    onRemoved();
+  };
   // Options of `mutate` are dropped if the component unmounts, so they are not used here.
   const confirm = () =>
-    remove.mutateAsync().then(
-      ({ receipt }) => {
-        toast.done(t.removeDone, receiptAction(receipt.id));
-        onClose();
-        onRemoved();
+    remove.mutateAsync({ purge }).then(
+      (deleted) => {
+        if (purge) return setReceipt(deleted.receipt);
+        toast.done(t.removeDone, receiptAction(deleted.receipt.id));
+        close();
       },
       () => undefined,
     );
+  if (receipt) return <ReceiptDialog receipt={receipt} onClose={close} />;
   return (
     <ConfirmDialog
       of={remove}
@@ -118,10 +131,18 @@ function RemoveDialog({ memory, onClose, onRemoved }: { memory: MemoryResponse; 
       texts={{ title: t.removeTitle, action: t.removeAction, busyLabel: t.removing, failed: t.removeFailed }}
       destructive
       typedName={t.removeWord}
+      locked={preview.lock}
       onConfirm={() => void confirm()}
     >
       <p>{t.removeText}</p>
       {memory.state === 'valid' && <p>{t.removeHint}</p>}
+      <Checkbox
+        label={<span className="text-ink">{deletion.copies}</span>}
+        help={deletion.copiesHelp.memory}
+        checked={purge}
+        onChange={(event) => setPurge(event.target.checked)}
+      />
+      {preview.content}
     </ConfirmDialog>
   );
 }

@@ -197,7 +197,7 @@ export function useRestoreMemory(org: string, bankId: string, id: string) {
 export function useDeleteMemory(org: string, bankId: string, id: string) {
   const renew = useRenew(org, bankId);
   return useRemoval(org, bankId, {
-    act: () => call(deleteMemory, { org, bankId, params: { memory_id: id } }),
+    act: ({ purge }: { purge: boolean }) => call(deleteMemory, { org, bankId, params: { memory_id: id }, query: { purge } }),
     idOf: () => id,
     renew,
   });

@@ -6,6 +6,7 @@ import { banks } from '#components/strings/banks';
 import { charts } from '#components/strings/charts';
 import { connect } from '#components/strings/connect';
 import { connectClient } from '#components/strings/connect-client';
+import { deletion } from '#components/strings/deletion';
 import { documents } from '#components/strings/documents';
 import { dryRun } from '#components/strings/dry-run';
 import { entities } from '#components/strings/entities';
@@ -42,6 +43,7 @@ export const AREAS = {
   charts,
   connectClient,
   connect,
+  deletion,
   documents,
   dryRun,
   entities,

@@ -103,6 +103,17 @@ export const entities = translated('entities', {
   splitting: 'Splitting',
   splitDone: (name: string) => `${name} is now a separate entity`,
   splitFailed: 'Could not split the entity',
+  more: 'More actions',
+  remove: {
+    action: 'Delete permanently',
+    title: 'Permanently delete this entity?',
+    text: (name: string) =>
+      `Deletes the memories that name only ${name}, with their words in documents, mental models and failed requests, and all spellings and changes of the entity. Memories that also name others remain, without the link to this entity. This cannot be undone.`,
+    shared: 'Also delete memories that name others',
+    word: 'delete',
+    busy: 'Deleting',
+    failed: 'Could not delete the entity',
+  },
   view: { label: 'View', list: 'All entities', same: 'Possible duplicates' },
   same: {
     title: 'Possible duplicates',

@@ -1,3 +1,5 @@
+import { audit } from '#components/strings/audit';
+import { deletion } from '#components/strings/deletion';
 import { documents as t } from '#components/strings/documents';
 import { memories } from '#components/strings/memories';
 import { recognition } from '#components/strings/recognition';
@@ -155,7 +157,13 @@ test('a text is added, found by its tag, given other tags, and deleted with its 
   expect((await world.answer(world.owner, listMemories, { ...at, query: { tags: 'sailing', tags_match: 'any_strict' } })).total).toBe(0);
 
   await choose(page, t.actionsOf('notes'), t.deleteIt);
-  await page.getByRole('alertdialog').getByRole('button', { name: t.removeAction }).click();
+  await dialog.getByLabel(deletion.copies).check();
+  await expect(dialog.getByLabel(deletion.preview)).toContainText(deletion.places.documents!);
+  await dialog.getByRole('button', { name: t.removeAction }).click();
+  const receipt = page.getByRole('dialog', { name: deletion.done });
+  await receipt.getByRole('button', { name: audit.purge.verify }).click();
+  await expect(receipt).toContainText(audit.purge.clean);
+  await receipt.getByRole('button', { name: deletion.close }).last().click();
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible();
 });
 

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { deletion } from '#components/strings/deletion';
 import { entities as t } from '#components/strings/entities';
+import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import type { ConsoleWorld } from '#e2e/console/world';
@@ -90,6 +92,18 @@ test('a suggested pair is merged and separated again; an alias is split off', as
   await split.getByRole('button', { name: t.split }).click();
   await expect(drawer.getByLabel(t.spellings)).not.toContainText(TURNED);
   expect(await namesIn(world, bank)).toEqual([CORVO, FERNHILL, TURNED].sort());
+
+  await drawer.getByRole('button', { name: t.more }).click();
+  await page.getByRole('menuitem', { name: t.remove.action }).click();
+  const removal = page.getByRole('alertdialog', { name: t.remove.title });
+  await expect(removal.getByLabel(deletion.preview)).toContainText(ui.labeled(deletion.places.memories!, '2'));
+  await removal.getByRole('textbox').fill(t.remove.word);
+  await removal.getByRole('button', { name: t.remove.action }).click();
+  const receipt = page.getByRole('dialog', { name: deletion.done });
+  await expect(receipt.getByRole('link', { name: deletion.inAudit })).toBeVisible();
+  await receipt.getByRole('button', { name: deletion.close }).last().click();
+  await expect(drawer).toBeHidden();
+  expect(await namesIn(world, bank)).toEqual([CORVO, TURNED].sort());
 });
 
 test('entities are used by keyboard alone', FULL, async ({ world, open }) => {

@@ -12,6 +12,7 @@ import type {
   EntitySuggestion,
 } from '#lib/memory/entities/contract';
 import * as contract from '#lib/memory/entities/contract';
+import { type DeletionPreview, previewDeletion } from '#lib/memory/purge/contract';
 
 interface Page<T = EntityListItem> {
   items: T[];
@@ -186,6 +187,46 @@ export const entityCases: Case[] = [
       });
       expect((await world.ask(contract.getEntity, asked)).status).toBe(404);
     },
+  },
+  {
+    operation: previewDeletion,
+    status: 200,
+    when: 'a person: what names only them would be deleted, and what names others would stay',
+    ask: async (world) => {
+      const { path, idOf } = await scene(world);
+      return { key: world.alpha.key, path: { bank_id: path('Bob').bank_id }, query: { entity_id: idOf('Bob') } };
+    },
+    check: (body: DeletionPreview) => expect(body).toMatchObject({ removed: { entities: 1 }, remaining: { memories: 1 } }),
+  },
+  {
+    operation: previewDeletion,
+    status: 200,
+    when: 'a document',
+    ask: async (world) => ({
+      key: world.alpha.key,
+      path: { bank_id: await bankWith(world, [{ content: 'Ana paints.', document_id: 'd' }]) },
+      query: { document_id: 'd', purge: 'true' },
+    }),
+    check: (body: DeletionPreview) =>
+      expect(body).toMatchObject({ removed: { documents: 1, memories: 1 }, copies: { chunks: 1 }, remaining: {} }),
+  },
+  {
+    operation: previewDeletion,
+    status: 400,
+    when: 'an id that is no UUID',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { memory_id: 'none' } }),
+  },
+  {
+    operation: previewDeletion,
+    status: 404,
+    when: 'a missing memory',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { memory_id: ABSENT.memory_id! } }),
+  },
+  {
+    operation: previewDeletion,
+    status: 422,
+    when: 'two things at once',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { document_id: 'a', memory_id: ABSENT.memory_id! } }),
   },
   {
     operation: contract.deleteEntity,

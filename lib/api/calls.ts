@@ -15,6 +15,7 @@ import type * as graph from '#lib/memory/graph/contract';
 import type * as memories from '#lib/memory/memories/contract';
 import type * as mentalModels from '#lib/memory/mental-models/contract';
 import type * as observations from '#lib/memory/observations/contract';
+import type * as purge from '#lib/memory/purge/contract';
 import type * as recall from '#lib/memory/recall/contract';
 import type * as receipts from '#lib/memory/receipts/contract';
 import type * as reflectContract from '#lib/memory/reflect/contract';
@@ -194,6 +195,8 @@ export const updateBankConfig = patch<typeof settings.updateBankConfig>('/v1/def
 
 export const getMemoriesTimeseries = get<typeof stats.getMemoriesTimeseries>('/v1/default/banks/{bank_id}/stats/memories-timeseries');
 export const getStats = get<typeof stats.getStats>('/v1/default/banks/{bank_id}/stats');
+
+export const previewDeletion = get<typeof purge.previewDeletion>('/v1/default/banks/{bank_id}/deletion-preview');
 
 export const getPurgeReceipt = get<typeof receipts.getPurgeReceipt>('/api/console/purges/{receipt_id}');
 export const verifyPurge = post<typeof receipts.verifyPurge>('/api/console/purges/{receipt_id}/verify');

@@ -14,6 +14,7 @@ import * as graph from '#lib/memory/graph/contract';
 import * as memories from '#lib/memory/memories/contract';
 import * as mentalModels from '#lib/memory/mental-models/contract';
 import * as observations from '#lib/memory/observations/contract';
+import * as purge from '#lib/memory/purge/contract';
 import * as recall from '#lib/memory/recall/contract';
 import * as receipts from '#lib/memory/receipts/contract';
 import * as reembedding from '#lib/memory/reembedding/contract';
@@ -50,6 +51,7 @@ const contracts = [
   oauth,
   audit,
   receipts,
+  purge,
   llm,
 ];
 

@@ -104,6 +104,17 @@ export const entities: Translation<typeof english> = {
   splitting: 'Wird aufgeteilt',
   splitDone: (name) => `${name} ist jetzt eine eigene Entität`,
   splitFailed: 'Die Entität konnte nicht aufgeteilt werden',
+  more: 'Weitere Aktionen',
+  remove: {
+    action: 'Endgültig löschen',
+    title: 'Diese Entität endgültig löschen?',
+    text: (name) =>
+      `Löscht die Erinnerungen, die nur ${name} nennen, samt ihren Wörtern in Dokumenten, mentalen Modellen und fehlgeschlagenen Anfragen, sowie alle Schreibweisen und Änderungen der Entität. Erinnerungen, die auch andere nennen, bleiben ohne die Verbindung zu dieser Entität. Das lässt sich nicht rückgängig machen.`,
+    shared: 'Auch Erinnerungen löschen, die andere nennen',
+    word: 'löschen',
+    busy: 'Wird gelöscht',
+    failed: 'Die Entität konnte nicht gelöscht werden',
+  },
   view: { label: 'Ansicht', list: 'Alle Entitäten', same: 'Mögliche Duplikate' },
   same: {
     title: 'Mögliche Duplikate',

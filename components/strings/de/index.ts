@@ -7,6 +7,7 @@ import { banks } from '#components/strings/de/banks';
 import { charts } from '#components/strings/de/charts';
 import { connect } from '#components/strings/de/connect';
 import { connectClient } from '#components/strings/de/connect-client';
+import { deletion } from '#components/strings/de/deletion';
 import { documents } from '#components/strings/de/documents';
 import { dryRun } from '#components/strings/de/dry-run';
 import { entities } from '#components/strings/de/entities';
@@ -42,6 +43,7 @@ export const texts: Catalog = {
   charts,
   connectClient,
   connect,
+  deletion,
   documents,
   dryRun,
   entities,

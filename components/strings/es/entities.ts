@@ -108,6 +108,17 @@ export const entities: Translation<typeof english> = {
   splitting: 'Dividiendo',
   splitDone: (name) => `${name} es ahora una entidad aparte`,
   splitFailed: 'No se pudo dividir la entidad',
+  more: 'Más acciones',
+  remove: {
+    action: 'Eliminar de forma permanente',
+    title: '¿Eliminar esta entidad de forma permanente?',
+    text: (name) =>
+      `Elimina los recuerdos que solo nombran a ${name}, con sus palabras en documentos, modelos mentales y solicitudes fallidas, y todas las variantes y cambios de la entidad. Los recuerdos que también nombran a otras se conservan, sin la relación con esta entidad. No se puede deshacer.`,
+    shared: 'Eliminar también los recuerdos que nombran a otras',
+    word: 'eliminar',
+    busy: 'Eliminando',
+    failed: 'No se pudo eliminar la entidad',
+  },
   view: { label: 'Vista', list: 'Todas las entidades', same: 'Posibles duplicados' },
   same: {
     title: 'Posibles duplicados',

@@ -7,6 +7,7 @@ import { banks } from '#components/strings/es/banks';
 import { charts } from '#components/strings/es/charts';
 import { connect } from '#components/strings/es/connect';
 import { connectClient } from '#components/strings/es/connect-client';
+import { deletion } from '#components/strings/es/deletion';
 import { documents } from '#components/strings/es/documents';
 import { dryRun } from '#components/strings/es/dry-run';
 import { entities } from '#components/strings/es/entities';
@@ -42,6 +43,7 @@ export const texts: Catalog = {
   charts,
   connectClient,
   connect,
+  deletion,
   documents,
   dryRun,
   entities,

@@ -108,6 +108,17 @@ export const entities: Translation<typeof english> = {
   splitting: 'Scission…',
   splitDone: (name) => `${name} est maintenant une entité distincte`,
   splitFailed: 'Impossible de scinder l’entité',
+  more: 'Autres actions',
+  remove: {
+    action: 'Supprimer définitivement',
+    title: 'Supprimer définitivement cette entité ?',
+    text: (name) =>
+      `Supprime les souvenirs qui nomment seulement ${name}, avec leurs mots dans les documents, les modèles mentaux et les requêtes échouées, ainsi que toutes les graphies et modifications de l’entité. Les souvenirs qui en nomment d’autres restent, sans le lien avec cette entité. Cette action est irréversible.`,
+    shared: 'Supprimer aussi les souvenirs qui en nomment d’autres',
+    word: 'supprimer',
+    busy: 'Suppression…',
+    failed: 'Impossible de supprimer l’entité',
+  },
   view: { label: 'Affichage', list: 'Toutes les entités', same: 'Doublons possibles' },
   same: {
     title: 'Doublons possibles',

@@ -7,6 +7,7 @@ import { banks } from '#components/strings/fr/banks';
 import { charts } from '#components/strings/fr/charts';
 import { connect } from '#components/strings/fr/connect';
 import { connectClient } from '#components/strings/fr/connect-client';
+import { deletion } from '#components/strings/fr/deletion';
 import { documents } from '#components/strings/fr/documents';
 import { dryRun } from '#components/strings/fr/dry-run';
 import { entities } from '#components/strings/fr/entities';
@@ -42,6 +43,7 @@ export const texts: Catalog = {
   charts,
   connectClient,
   connect,
+  deletion,
   documents,
   dryRun,
   entities,

@@ -102,6 +102,17 @@ export const entities: Translation<typeof english> = {
   splitting: '分割中',
   splitDone: (name) => `${name}を別のエンティティに分割しました`,
   splitFailed: 'エンティティを分割できませんでした',
+  more: 'その他の操作',
+  remove: {
+    action: '完全に削除',
+    title: 'このエンティティを完全に削除しますか？',
+    text: (name) =>
+      `${name}だけに言及しているメモリを、ドキュメント、メンタルモデル、失敗したリクエストにある文言とともに削除し、エンティティのすべての表記と変更も削除します。他にも言及しているメモリは、このエンティティとの結び付きなしで残ります。元に戻せません。`,
+    shared: '他にも言及しているメモリも削除する',
+    word: '削除',
+    busy: '削除中',
+    failed: 'エンティティを削除できませんでした',
+  },
   view: { label: '表示', list: 'すべてのエンティティ', same: '重複の可能性' },
   same: {
     title: '重複の可能性',

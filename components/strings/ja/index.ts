@@ -7,6 +7,7 @@ import { banks } from '#components/strings/ja/banks';
 import { charts } from '#components/strings/ja/charts';
 import { connect } from '#components/strings/ja/connect';
 import { connectClient } from '#components/strings/ja/connect-client';
+import { deletion } from '#components/strings/ja/deletion';
 import { documents } from '#components/strings/ja/documents';
 import { dryRun } from '#components/strings/ja/dry-run';
 import { entities } from '#components/strings/ja/entities';
@@ -42,6 +43,7 @@ export const texts: Catalog = {
   charts,
   connectClient,
   connect,
+  deletion,
   documents,
   dryRun,
   entities,

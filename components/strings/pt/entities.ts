@@ -106,6 +106,17 @@ export const entities: Translation<typeof english> = {
   splitting: 'Dividindo',
   splitDone: (name) => `${name} agora é uma entidade separada`,
   splitFailed: 'Não foi possível dividir a entidade',
+  more: 'Mais ações',
+  remove: {
+    action: 'Excluir permanentemente',
+    title: 'Excluir esta entidade permanentemente?',
+    text: (name) =>
+      `Exclui as memórias que mencionam apenas ${name}, com as palavras delas em documentos, modelos mentais e solicitações com falha, e todas as grafias e alterações da entidade. As memórias que também mencionam outras permanecem, sem a ligação com esta entidade. Não é possível desfazer.`,
+    shared: 'Excluir também as memórias que mencionam outras',
+    word: 'excluir',
+    busy: 'Excluindo',
+    failed: 'Não foi possível excluir a entidade',
+  },
   view: { label: 'Visualização', list: 'Todas as entidades', same: 'Possíveis duplicatas' },
   same: {
     title: 'Possíveis duplicatas',

@@ -7,6 +7,7 @@ import { banks } from '#components/strings/pt/banks';
 import { charts } from '#components/strings/pt/charts';
 import { connect } from '#components/strings/pt/connect';
 import { connectClient } from '#components/strings/pt/connect-client';
+import { deletion } from '#components/strings/pt/deletion';
 import { documents } from '#components/strings/pt/documents';
 import { dryRun } from '#components/strings/pt/dry-run';
 import { entities } from '#components/strings/pt/entities';
@@ -42,6 +43,7 @@ export const texts: Catalog = {
   charts,
   connectClient,
   connect,
+  deletion,
   documents,
   dryRun,
   entities,

@@ -100,6 +100,17 @@ export const entities: Translation<typeof english> = {
   splitting: '正在拆分',
   splitDone: (name) => `${name} 现在是独立的实体`,
   splitFailed: '无法拆分实体',
+  more: '更多操作',
+  remove: {
+    action: '永久删除',
+    title: '永久删除此实体？',
+    text: (name) =>
+      `删除只提及 ${name} 的记忆，连同它们在文档、心智模型和失败请求中的文字，以及该实体的所有写法和更改。同时提及其他实体的记忆会保留，但不再与此实体关联。此操作无法撤销。`,
+    shared: '同时删除还提及其他实体的记忆',
+    word: '删除',
+    busy: '正在删除',
+    failed: '无法删除此实体',
+  },
   view: { label: '视图', list: '所有实体', same: '疑似重复' },
   same: {
     title: '疑似重复',

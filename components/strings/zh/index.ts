@@ -7,6 +7,7 @@ import { banks } from '#components/strings/zh/banks';
 import { charts } from '#components/strings/zh/charts';
 import { connect } from '#components/strings/zh/connect';
 import { connectClient } from '#components/strings/zh/connect-client';
+import { deletion } from '#components/strings/zh/deletion';
 import { documents } from '#components/strings/zh/documents';
 import { dryRun } from '#components/strings/zh/dry-run';
 import { entities } from '#components/strings/zh/entities';
@@ -42,6 +43,7 @@ export const texts: Catalog = {
   charts,
   connectClient,
   connect,
+  deletion,
   documents,
   dryRun,
   entities,

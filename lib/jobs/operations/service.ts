@@ -7,6 +7,7 @@ export { type Runner, startRunner } from '#lib/jobs/operations/runner';
 export { type RunnerSettings, settingsFor } from '#lib/jobs/operations/settings';
 export {
   countOpen as countOpenOperations,
+  countPayloadItems,
   find as findOperation,
   isElsewhere as isOperationElsewhere,
   openOf as openOperationsOf,

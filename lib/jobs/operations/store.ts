@@ -1,4 +1,4 @@
-import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import { array, json, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { operations } from '#lib/base/db/schema/operations';
 import type { BankScope } from '#lib/base/scope';
@@ -265,24 +265,34 @@ export async function removeExpiredItems(db: Queryable, scope: BankScope): Promi
   return rows.reduce((sum, { n }) => sum + n, 0);
 }
 
+interface PayloadItems {
+  readonly documentIds: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/** Items of failed and canceled operations, and whether they are of a document or have a text. */
+const givenItems = (scope: BankScope, { documentIds, texts }: PayloadItems): SQL => sql`
+      select o.id, i.item, i.place, i.item->>'document_id' = any(${array(documentIds, 'text[]')}) or exists (
+        select from unnest(${array(texts, 'text[]')}) t(words) where position(t.words in i.item->>'content') > 0) as is_removed
+      from operations o cross join lateral jsonb_array_elements(case when jsonb_typeof(o.payload->'items') = 'array' then o.payload->'items' else '[]' end)
+        with ordinality as i(item, place)
+      where o.bank_uid = ${scope.bankUid} and o.status in ('failed', 'cancelled') and o.payload is not null`;
+
+/** The number of items that `removePayloadItems` would remove. */
+export async function countPayloadItems(db: Queryable, scope: BankScope, items: PayloadItems): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`select count(*) as n from (${givenItems(scope, items)}) g where g.is_removed`);
+  return row?.n ?? 0;
+}
+
 /**
  * Removes items from the payloads of failed and canceled operations: those of a document, and those
  * that contain one of the texts. Not under the lock of the bank. Returns the number of removed
  * items.
  */
-export async function removePayloadItems(
-  db: Queryable,
-  scope: BankScope,
-  { documentIds, texts }: { readonly documentIds: readonly string[]; readonly texts: readonly string[] },
-): Promise<number> {
+export async function removePayloadItems(db: Queryable, scope: BankScope, { documentIds, texts }: PayloadItems): Promise<number> {
   if (documentIds.length === 0 && texts.length === 0) return 0;
   const rows = await db.query<{ n: number }>(sql`
-    with given as (
-      select o.id, i.item, i.place, i.item->>'document_id' = any(${array(documentIds, 'text[]')}) or exists (
-        select from unnest(${array(texts, 'text[]')}) t(words) where position(t.words in i.item->>'content') > 0) as is_removed
-      from operations o cross join lateral jsonb_array_elements(case when jsonb_typeof(o.payload->'items') = 'array' then o.payload->'items' else '[]' end)
-        with ordinality as i(item, place)
-      where o.bank_uid = ${scope.bankUid} and o.status in ('failed', 'cancelled') and o.payload is not null
+    with given as (${givenItems(scope, { documentIds, texts })}
     ), remaining as (
       select g.id, count(*) filter (where g.is_removed) as n, coalesce(jsonb_agg(g.item order by g.place) filter (where g.is_removed is not true), '[]') as items,
         coalesce(jsonb_agg(g.place - 1 order by g.place) filter (where g.is_removed is not true), '[]') as places

@@ -32,7 +32,8 @@ interface DocumentListPage<T> {
   offset: number;
 }
 
-const unknownDocument = (id: string): ServiceError => new ServiceError('not_found', `Document '${id}' not found`);
+/** The error of a missing document. */
+export const unknownDocument = (id: string): ServiceError => new ServiceError('not_found', `Document '${id}' not found`);
 
 /**
  * Ids may contain slashes. A request for the history of a document, which this server does not

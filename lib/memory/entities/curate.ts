@@ -316,7 +316,7 @@ export async function forgetEntity(
   tx: Tx,
   scope: BankScope,
   args: { readonly id: string; readonly revision: number },
-): Promise<{ mentions: number; changes: number; aliases: number }> {
+): Promise<{ mentions: number; changes: number }> {
   const counts = await store.forgetEntity(tx, scope, args);
   await noteWrite(tx, scope, { revision: args.revision, unitDelta: 0, termDelta: 0, renames: true });
   return counts;

@@ -310,18 +310,16 @@ export async function forgetEntity(
   tx: Tx,
   scope: BankScope,
   { id, revision }: { id: string; revision: number },
-): Promise<{ mentions: number; changes: number; aliases: number }> {
-  const [row] = await tx.query<{ mentions: number; changes: number; aliases: number }>(sql`
+): Promise<{ mentions: number; changes: number }> {
+  const [row] = await tx.query<{ mentions: number; changes: number }>(sql`
     with changes as (
       delete from entity_changes where bank_uid = ${scope.bankUid} and (entity_id = ${id}::uuid or other_id = ${id}::uuid) returning 1
     ), touched as (
       update memories m set revision = ${revision}::bigint, updated_at = now() from memory_entities x
       where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and m.bank_uid = ${scope.bankUid} and m.id = x.memory_id returning 1
-    ), aliases as (
-      select count(*) as n from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid
     ), dropped as (
       delete from entities where bank_uid = ${scope.bankUid} and id = ${id}::uuid
     )
-    select (select count(*) from touched) as mentions, (select count(*) from changes) as changes, (select n from aliases) as aliases`);
+    select (select count(*) from touched) as mentions, (select count(*) from changes) as changes`);
   return defined(row);
 }

@@ -29,10 +29,15 @@ export interface CurationServices {
 /** Attempts, in case other writers change the memory between reading and writing. */
 const ATTEMPTS = 4;
 
-const unknownMemory = (id: string): ServiceError => new ServiceError('not_found', `Memory '${id}' not found`);
+/** The error of a missing memory. */
+export const unknownMemory = (id: string): ServiceError => new ServiceError('not_found', `Memory '${id}' not found`);
 
 /** Thrown out of the transaction to plan again. */
 class StaleMemoryError extends Error {}
+
+/** The error of a change or deletion of an observation. */
+export const observationLocked = (): ServiceError =>
+  new ServiceError('bad_request', 'An observation is derived from other memories and cannot be changed. Change its sources instead.');
 
 /**
  * Reads a memory that is to be changed. Throws 404, 400 for an observation, and 409 if the caller
@@ -41,11 +46,7 @@ class StaleMemoryError extends Error {}
 async function curatable(db: Db | Tx, scope: BankScope, id: string, expected: number | null): Promise<CuratedRow> {
   const row = await readCurated(db, scope, id);
   if (!row) throw unknownMemory(id);
-  if (row.fact_type === 'observation')
-    throw new ServiceError(
-      'bad_request',
-      'An observation is derived from other memories and cannot be changed. Change its sources instead.',
-    );
+  if (row.fact_type === 'observation') throw observationLocked();
   if (expected !== null && row.revision !== expected)
     throw new ServiceError(
       'conflict',

@@ -37,7 +37,7 @@ import { unitsOfPart } from '#lib/memory/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memory/memories/view';
 import { beforeChunksDeleted, beforeMemoriesDeleted, clearAll, enlistCopies } from '#lib/memory/observations/service';
 
-export { type DeletionSteps, removeMemories } from '#lib/memory/memories/curate';
+export { type DeletionSteps, observationLocked, removeMemories, unknownMemory } from '#lib/memory/memories/curate';
 export { type MemoryRemoval as Removed, NOTHING_REMOVED } from '#lib/memory/memories/store';
 export { alignExpiries } from '#lib/memory/memories/store-expiry';
 export { chunksOfPart, unitsOfPart } from '#lib/memory/memories/store-weight';

@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/base/db/db';
+import type { Queryable, Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { countTokens } from '#lib/base/text/tokens';
 import { sourceIdsOf, wordsOf } from '#lib/memory/mental-models/commit';
@@ -92,3 +92,7 @@ export async function redactModels(
   if (versions.length > 0) await store.endRedaction(tx);
   return { model_blocks: blocks, mental_model_versions: versions.length };
 }
+
+/** What `redactModels` would remove. */
+export const countCiting = async (db: Queryable, scope: BankScope, ids: readonly string[]): Promise<RedactionCounts> =>
+  ids.length === 0 ? { model_blocks: 0, mental_model_versions: 0 } : store.countCiting(db, scope, ids);

@@ -352,4 +352,4 @@ export async function restoreModel(
 
 export const listMentalModelTags = store.listTags;
 
-export { redactModels } from '#lib/memory/mental-models/redact';
+export { countCiting, redactModels } from '#lib/memory/mental-models/redact';

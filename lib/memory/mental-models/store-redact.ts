@@ -1,6 +1,7 @@
-import { array, json, type Row, sql, type Tx } from '#lib/base/db/db';
+import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels, mentalModelVersions } from '#lib/base/db/schema/mental-models';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { CitedFact, Document } from '#lib/memory/mental-models/refresh/port';
 
@@ -53,12 +54,26 @@ export async function redactModel(tx: Tx, scope: BankScope, model: RedactedModel
 
 interface CitingVersionRow extends Row, CitingRow, ColumnsOf<typeof mentalModelVersions, 'model_id' | 'version' | 'content'> {}
 
+const citesAny = (ids: readonly string[]) => sql`(source_ids && ${array(ids, 'text[]')} or facts_added && ${array(ids, 'text[]')}
+      or facts_dropped && ${array(ids, 'text[]')} or facts_kept && ${array(ids, 'text[]')} or ${names(ids)})`;
+
 export const readCitingVersions = (tx: Tx, scope: BankScope, ids: readonly string[]): Promise<CitingVersionRow[]> =>
   tx.query<CitingVersionRow>(sql`
     select model_id, version, content, document, based_on from mental_model_versions
-    where bank_uid = ${scope.bankUid} and (source_ids && ${array(ids, 'text[]')} or facts_added && ${array(ids, 'text[]')}
-      or facts_dropped && ${array(ids, 'text[]')} or facts_kept && ${array(ids, 'text[]')} or ${names(ids)})
-    order by model_id, version`);
+    where bank_uid = ${scope.bankUid} and ${citesAny(ids)} order by model_id, version`);
+
+/** The number of blocks and of versions that cite one of the ids. */
+export async function countCiting(
+  db: Queryable,
+  scope: BankScope,
+  ids: readonly string[],
+): Promise<{ model_blocks: number; mental_model_versions: number }> {
+  const [row] = await db.query<{ model_blocks: number; mental_model_versions: number }>(sql`
+    select (select count(*) from (select distinct s.model_id, s.block_id from model_block_sources s
+        where s.bank_uid = ${scope.bankUid} and s.source_id = any(${array(ids, 'text[]')})) b) as model_blocks,
+      (select count(*) from mental_model_versions where bank_uid = ${scope.bankUid} and ${citesAny(ids)}) as mental_model_versions`);
+  return defined(row);
+}
 
 /** A trigger refuses every other change of a version. */
 export async function allowRedaction(tx: Tx, scope: BankScope): Promise<void> {

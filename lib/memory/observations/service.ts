@@ -182,6 +182,22 @@ async function withoutTwins(
 }
 
 /**
+ * The number of observations that would be deleted with these memories, because too little evidence
+ * remains. Writes nothing.
+ */
+export async function countUnsupported(db: Queryable, scope: BankScope, memoryIds: readonly string[]): Promise<number> {
+  const removedIds = new Set(memoryIds);
+  const citing = await store.readCiting(db, scope, memoryIds, '');
+  return citing.filter(
+    (known) =>
+      redraft(
+        known,
+        known.sources.filter(({ id }) => !removedIds.has(id)),
+      ) === null,
+  ).length;
+}
+
+/**
  * Call it before chunks are deleted with their memories. Observations with other evidence remain
  * and are consolidated again.
  */

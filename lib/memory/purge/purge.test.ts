@@ -8,6 +8,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { bankOf } from '#lib/access/keys/service';
 import { type Db, sql } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { getDocument } from '#lib/memory/documents/service';
 import { listEntities } from '#lib/memory/entities/service';
@@ -18,6 +19,7 @@ import { createMentalModel } from '#lib/memory/mental-models/contract';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { createModel, getModel } from '#lib/memory/mental-models/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { previewDeletion } from '#lib/memory/purge/preview';
 import { deleteDocument, deleteEntity, deleteMemory } from '#lib/memory/purge/service';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { getReceipt, verifyReceipt } from '#lib/memory/receipts/service';
@@ -211,6 +213,65 @@ it('an expiry leaves no copy either, with one receipt for each bank and removal'
     removed: { memories: 1, documents: 1 },
   });
   expect(await verify(receipts[0]!.id)).toMatchObject(CLEAN);
+});
+
+describe('a preview', () => {
+  const preview = async (query: object) => previewDeletion(db, await now(), { purge: false, shared: false, ...query });
+  const counted = ({ removed, copies, remaining }: { removed: object; copies: object; remaining: object }) => ({
+    removed,
+    copies,
+    remaining,
+  });
+  const fill = async () => {
+    await say(`Ana: I keep the ${word} in the attic.\nAna: I paint the harbor.`, 'd', { context: 'chat' });
+    await say(`Ben: Ana keeps the ${word} in the attic too.`, 'e');
+    await say('Ana: I paint the harbor.', 'f');
+    await updateMemory(services(), await now(), await idOf(`Ana: I keep the ${word}`), updateMemoryBody.parse({ context: 'a chat' }));
+    await consolidate();
+    await model('m');
+    await failedRequest(`Ana: I keep the ${word} in the attic.`, 'd');
+  };
+  const revision = async () => (await now()).bank!.revision;
+
+  it.each([false, true])('of a memory equals the receipt, with purge %s, and changes nothing', async (purge) => {
+    await fill();
+    const id = await idOf(`Ana: I keep the ${word}`);
+    const before = await revision();
+    const expected = await preview({ memory_id: id, purge });
+    expect(expected.removed).toMatchObject({ memories: 1 });
+    expect(await revision()).toBe(before);
+    expect(counted((await deleteMemory(services(), await now(), id, { purge })).receipt)).toEqual(expected);
+  });
+
+  it.each([false, true])('of a document equals the receipt, with purge %s', async (purge) => {
+    await fill();
+    const expected = await preview({ document_id: 'd', purge });
+    expect(expected).toMatchObject({ removed: { documents: 1, memories: 1 }, remaining: { shared_memories: 1 } });
+    expect(counted((await deleteDocument(services(), await now(), 'd', { purge })).receipt)).toEqual(expected);
+  });
+
+  it.each([false, true])('of an entity equals the receipt, with shared facts %s', async (shared) => {
+    await say(`Quillan ${surname} keeps bees.`, 'd');
+    await say(`Quillan ${surname} visited Lisbon with Ana Weber.`, 'e');
+    await say('Ana Weber paints.', 'f');
+    await consolidate();
+    await model('m');
+    const { items } = await listEntities(db, await now(), { limit: 50, offset: 0 } as never);
+    const entity = items.find(({ canonical_name }) => canonical_name.includes(surname))!;
+    const expected = await preview({ entity_id: entity.id, shared });
+    expect(expected).toMatchObject({ removed: { entities: 1, memories: shared ? 2 : 1 }, remaining: shared ? {} : { memories: 1 } });
+    expect(counted((await deleteEntity(services(), await now(), entity.id, { shared })).receipt)).toEqual(expected);
+  });
+
+  it('of what is missing is a 404, and of an observation a 400', async () => {
+    await say(`Quillan ${surname} keeps bees.`, 'd');
+    await say(`Quillan ${surname} visited Lisbon with Ana Weber.`, 'e');
+    await consolidate();
+    for (const missing of [{ memory_id: newId() }, { document_id: 'none' }, { entity_id: newId() }])
+      await expect(preview(missing)).rejects.toMatchObject({ code: 'not_found' });
+    const observation = (await list()).find(({ fact_type }) => fact_type === 'observation')!;
+    await expect(preview({ memory_id: observation.id })).rejects.toMatchObject({ code: 'bad_request' });
+  });
 });
 
 describe('an interruption', () => {

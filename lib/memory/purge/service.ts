@@ -148,12 +148,12 @@ export async function deleteEntity(
   let draft = newDraft('entity', id);
   let receipt: PurgeReceipt | null = null;
   let units = 0;
+  let spellings: number | null = null;
   try {
-    for (let isFirst = true; receipt === null; isFirst = false) {
-      const step = await inBank(db, scope, (tx) => deletePartOfEntity(tx, scope, { id, shared, draft: copyOf(draft), isFirst }), {
-        isBatch: !isFirst,
-      });
-      ({ draft, receipt } = step);
+    while (receipt === null) {
+      const part: EntityPart = { id, shared, draft: copyOf(draft), spellings };
+      const step: DeletedPart = await inBank(db, scope, (tx) => deletePartOfEntity(tx, scope, part), { isBatch: spellings !== null });
+      ({ draft, receipt, spellings } = step);
       units += step.units;
     }
   } catch (error) {
@@ -168,17 +168,22 @@ interface EntityPart {
   readonly id: string;
   readonly shared: boolean;
   readonly draft: ReceiptDraft;
-  readonly isFirst: boolean;
+  /** of the entity, which is deleted with the last fact that names it; null: in the first part */
+  readonly spellings: number | null;
 }
 
-async function deletePartOfEntity(
-  tx: Tx,
-  scope: BankScope,
-  { id, shared, draft, isFirst }: EntityPart,
-): Promise<{ draft: ReceiptDraft; receipt: PurgeReceipt | null; units: number }> {
+interface DeletedPart {
+  readonly draft: ReceiptDraft;
+  /** null: more parts follow */
+  readonly receipt: PurgeReceipt | null;
+  readonly units: number;
+  readonly spellings: number;
+}
+
+async function deletePartOfEntity(tx: Tx, scope: BankScope, { id, shared, draft, spellings: known }: EntityPart): Promise<DeletedPart> {
   const revision = await lockBank(tx, scope);
   if (revision === null) throw unknownEntity(id);
-  if (isFirst) await requireEntity(tx, scope, id);
+  const spellings = known ?? (await requireEntity(tx, scope, id)).alias_keys.length;
   const found = await readFactsOf(tx, scope, { id, shared, most: PART });
   const ids = found.length > 0 ? await memories.unitsOfPart(tx, scope, found) : [];
   if (ids.length > 0) {
@@ -191,13 +196,13 @@ async function deletePartOfEntity(
     addCounts(draft.copies, { passages: removed });
     addCounts(draft.remaining, { unknown_passages: unknown });
     await redact(tx, scope, draft, part, revision);
-    return { draft, receipt: null, units: ids.length };
+    return { draft, receipt: null, units: ids.length, spellings };
   }
-  const { mentions, changes, aliases } = await forgetEntity(tx, scope, { id, revision });
+  const { mentions, changes } = await forgetEntity(tx, scope, { id, revision });
   addCounts(draft.removed, { entities: 1 });
-  addCounts(draft.copies, { spellings: aliases, entity_changes: changes, mentions });
+  addCounts(draft.copies, { spellings, entity_changes: changes, mentions });
   addCounts(draft.remaining, { memories: mentions });
   draft.ids.add(id);
   await noteInAudit(tx, scope, { action: 'bank.entity_delete', before: { entity_id: id } });
-  return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0 };
+  return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0, spellings };
 }

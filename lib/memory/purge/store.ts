@@ -1,4 +1,6 @@
-import { array, type Queryable, sql } from '#lib/base/db/db';
+import { array, type Queryable, type Row, sql } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
+import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 
 /** The texts of memories, without the names of their speakers. */
@@ -7,4 +9,65 @@ export async function readTexts(db: Queryable, scope: BankScope, ids: readonly s
     select case when speaker is not null and starts_with(text, speaker || ': ') then substr(text, length(speaker) + 3) else text end as text
     from memories where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'uuid[]')}) and fact_type <> 'observation'`);
   return rows.map(({ text }) => text);
+}
+
+/** The type of a memory; null: it is missing. */
+export async function findType(db: Queryable, scope: BankScope, id: string): Promise<FactType | null> {
+  const [row] = await db.query<{ fact_type: FactType }>(sql`
+    select fact_type from memories where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
+  return row?.fact_type ?? null;
+}
+
+/** The chunks of a document; null: it is missing. */
+export async function readChunksOf(db: Queryable, scope: BankScope, documentId: string): Promise<string[] | null> {
+  const [row] = await db.query<{ ids: string[] }>(sql`
+    select array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as ids
+    from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`);
+  return row?.ids ?? null;
+}
+
+/**
+ * The passages of memories in stored texts: those whose words would be removed, and those whose
+ * position in the text is unknown.
+ */
+export async function countPassages(
+  db: Queryable,
+  scope: BankScope,
+  memoryIds: readonly string[],
+): Promise<{ located: number; unknown: number }> {
+  const [row] = await db.query<{ located: number; unknown: number }>(sql`
+    select count(*) filter (where p.is_located) as located, count(*) filter (where not p.is_located) as unknown from (
+      select m.chunk_id, m.chunk_start is not null and m.chunk_end is not null as is_located from memories m
+      where m.bank_uid = ${scope.bankUid} and m.id = any(${array(memoryIds, 'uuid[]')}) and m.chunk_id is not null
+      union all
+      select e.chunk_id, e.chunk_start is not null and e.chunk_end is not null from memory_evidence e
+      where e.bank_uid = ${scope.bankUid} and e.memory_id = any(${array(memoryIds, 'uuid[]')})) p
+    join chunks c on c.bank_uid = ${scope.bankUid} and c.id = p.chunk_id where c.text <> ''`);
+  return defined(row);
+}
+
+export interface EntityForecast extends Row {
+  /** facts that name only the entity, or all of them */
+  fact_ids: string[];
+  /** facts that stay without the mention */
+  mentions: number;
+  spellings: number;
+  changes: number;
+}
+
+/** What the deletion of an entity would change. Of a missing one, nothing. */
+export async function forecastEntity(
+  db: Queryable,
+  scope: BankScope,
+  { id, shared }: { readonly id: string; readonly shared: boolean },
+): Promise<EntityForecast> {
+  const [row] = await db.query<EntityForecast>(sql`
+    with fact as materialized (
+      select x.memory_id as id, ${shared}::boolean or not exists (
+        select from memory_entities o where o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id <> x.entity_id) as is_deleted
+      from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid)
+    select array(select id from fact where is_deleted) as fact_ids, (select count(*) from fact where not is_deleted) as mentions,
+      (select count(*) from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid) as spellings,
+      (select count(*) from entity_changes c where c.bank_uid = ${scope.bankUid} and (c.entity_id = ${id}::uuid or c.other_id = ${id}::uuid)) as changes`);
+  return defined(row);
 }

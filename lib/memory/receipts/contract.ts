@@ -5,6 +5,15 @@ import { PURGE_KINDS } from '#lib/memory/receipts/literals';
 
 const counts = () => z.record(z.string(), z.int());
 
+/** What a deletion removes and leaves, by type. */
+export const deletionCounts = () => ({
+  removed: counts().describe('Deleted things by type: memories, observations, documents, entities.'),
+  copies: counts().describe(
+    'Copies that were deleted with them, by place. Observations are rewritten from their remaining evidence, or deleted.',
+  ),
+  remaining: counts().describe('What was left in place, by kind, such as passages of a text that contain the words. Empty: nothing.'),
+});
+
 /** The receipt of a permanent deletion. It contains no text. */
 export const purgeReceipt = z
   .object({
@@ -13,11 +22,7 @@ export const purgeReceipt = z
     bank_id: z.string(),
     subject_id: z.string().nullable().describe('Id of the memory, document or entity; null for an expiry.'),
     purged_at: timestampOut(),
-    removed: counts().describe('Deleted things by type: memories, observations, documents, entities.'),
-    copies: counts().describe(
-      'Copies that were deleted with them, by place. Observations are rewritten from their remaining evidence, or deleted.',
-    ),
-    remaining: counts().describe('What was left in place, by kind, such as passages of a text that contain the words. Empty: nothing.'),
+    ...deletionCounts(),
     sequence: z.int().describe('Number of the receipt in the organization, from 1 without gaps.'),
     digest: z.string().describe('SHA-256 of the receipt and `previous_digest`, in hexadecimal. The audit log repeats it.'),
     previous_digest: z.string().nullable().describe('Digest of the previous receipt of the organization; null for the first.'),

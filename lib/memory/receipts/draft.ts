@@ -47,6 +47,13 @@ export function addCounts(to: Map<string, number>, counts: Readonly<Record<strin
 const sortedRecord = (map: ReadonlyMap<string, number>): Record<string, number> =>
   Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
 
+/** The counts of a draft by name, sorted. */
+export const countsIn = ({ removed, copies, remaining }: ReceiptDraft): Pick<ReceiptContent, 'removed' | 'copies' | 'remaining'> => ({
+  removed: sortedRecord(removed),
+  copies: sortedRecord(copies),
+  remaining: sortedRecord(remaining),
+});
+
 /** The content of a receipt, as it is stored. */
 export interface ReceiptContent {
   readonly id: string;

@@ -8,7 +8,7 @@ import { addCounts, contentOf, digestOf, type ReceiptDraft } from '#lib/memory/r
 import * as store from '#lib/memory/receipts/store';
 import { contentOfRow, toReceipt } from '#lib/memory/receipts/view';
 
-export { addCounts, copyOf, newDraft, type ReceiptDraft } from '#lib/memory/receipts/draft';
+export { addCounts, copyOf, countsIn, newDraft, type ReceiptDraft } from '#lib/memory/receipts/draft';
 
 /**
  * Receipts of permanent deletions. A deletion opens a draft, notes in each of its transactions what
@@ -39,6 +39,23 @@ export async function noteDeletion(
   addCounts(draft.remaining, { shared_memories: row.shared, passages: row.passages });
   for (const id of row.ids) draft.ids.add(id);
   for (const hash of row.hashes) draft.hashes.add(hash);
+  return { observationIds: row.observation_ids, ids: row.ids };
+}
+
+/**
+ * Adds what deleting these chunks and memories would remove, without deleting anything. Returns
+ * what `noteDeletion` returns. Deleted observations are not counted.
+ */
+export async function forecastDeletion(
+  db: Queryable,
+  scope: BankScope,
+  draft: ReceiptDraft,
+  of: { readonly chunkIds: readonly string[]; readonly memoryIds: readonly string[] },
+): Promise<PurgedPart> {
+  const row = await store.forecast(db, scope, of);
+  addCounts(draft.removed, { memories: row.memories });
+  addCounts(draft.copies, row.copies);
+  addCounts(draft.remaining, { shared_memories: row.shared, passages: row.passages });
   return { observationIds: row.observation_ids, ids: row.ids };
 }
 

@@ -7,16 +7,16 @@ import type { ReceiptContent } from '#lib/memory/receipts/draft';
 import type { PurgeKind } from '#lib/memory/receipts/literals';
 
 /**
- * 128 bits of the SHA-256 of a text, salted with the receipt `$2`, so that receipts do not reveal
- * equal texts.
+ * 128 bits of the SHA-256 of a text, salted with the id of the receipt, so that receipts do not
+ * reveal equal texts. `salt`: the parameter with that id.
  */
-const hashed = (text: string): string => `encode(substring(sha256(convert_to($2::text || (${text}), 'UTF8')) from 1 for 16), 'hex')::uuid`;
+const hashed = (text: string, salt: '$2' | '$4'): string =>
+  `encode(substring(sha256(convert_to(${salt}::text || (${text}), 'UTF8')) from 1 for 16), 'hex')::uuid`;
 
-export interface CollectedRow extends Row {
+interface DeletionRow extends Row {
   memories: number;
   copies: Record<string, number>;
   ids: string[];
-  hashes: string[];
   /** observations that cite what is deleted */
   observation_ids: string[];
   /** memories that another passage repeats, so that they stay */
@@ -25,33 +25,35 @@ export interface CollectedRow extends Row {
   passages: number;
 }
 
+export interface CollectedRow extends DeletionRow {
+  hashes: string[];
+}
+
 /**
- * What is deleted with the chunks `$3` or the memories `$4`. A memory of a chunk stays if another
+ * What is deleted with the chunks `$2` or the memories `$3`. A memory of a chunk stays if another
  * passage repeats it.
  */
-const COLLECT = `
+const DELETED = `
 with of_chunks as materialized (
   select m.id, exists (
-    select from memory_evidence e where e.bank_uid = $1 and e.memory_id = m.id and e.chunk_id <> all($3::uuid[]) offset 0) as is_shared
-  from memories m where m.bank_uid = $1 and m.chunk_id = any($3::uuid[])
+    select from memory_evidence e where e.bank_uid = $1 and e.memory_id = m.id and e.chunk_id not in (select unnest($2::uuid[])) offset 0) as is_shared
+  from memories m where m.bank_uid = $1 and m.chunk_id = any($2::uuid[])
 ), dead as materialized (
-  select id from of_chunks where not is_shared union select unnest($4::uuid[])
+  select id from of_chunks where not is_shared union select unnest($3::uuid[])
 ), citing as materialized (
   select distinct s.observation_id as id from observation_sources s where s.bank_uid = $1 and s.memory_id in (select id from dead)
-), texts as (
-  select m.text from memories m where m.bank_uid = $1 and m.id in (select id from dead union select id from citing)
-  union select c.text from chunks c where c.bank_uid = $1 and c.id = any($3::uuid[]) and c.text <> ''
-  union select r.before->>'text' from memory_revisions r where r.bank_uid = $1 and r.memory_id in (select id from dead)
-)
-select (select count(*) from dead) as memories, (select count(*) from of_chunks where is_shared) as shared,
+)`;
+
+/** The columns of a `DeletionRow`. */
+const DELETION = `(select count(*) from dead) as memories, (select count(*) from of_chunks where is_shared) as shared,
   (select count(distinct p.id) from (
-    select m.chunk_id as id from memories m where m.bank_uid = $1 and m.id = any($4::uuid[])
-    union select e.chunk_id from memory_evidence e where e.bank_uid = $1 and e.memory_id = any($4::uuid[])) p
+    select m.chunk_id as id from memories m where m.bank_uid = $1 and m.id = any($3::uuid[])
+    union select e.chunk_id from memory_evidence e where e.bank_uid = $1 and e.memory_id = any($3::uuid[])) p
    join chunks c on c.bank_uid = $1 and c.id = p.id where c.text <> '') as passages,
   json_build_object(
-    'chunks', cardinality($3::uuid[]),
+    'chunks', cardinality($2::uuid[]),
     'vectors', (select count(*) from memory_embeddings v where v.bank_uid = $1 and v.memory_id in (select id from dead)),
-    'evidence', (select count(*) from memory_evidence e where e.bank_uid = $1 and (e.memory_id in (select id from dead) or e.chunk_id = any($3::uuid[]))),
+    'evidence', (select count(*) from memory_evidence e where e.bank_uid = $1 and (e.memory_id in (select id from dead) or e.chunk_id in (select unnest($2::uuid[])))),
     'mentions', (select count(*) from memory_entities x where x.bank_uid = $1 and x.memory_id in (select id from dead)),
     'links', (select count(*) from memory_links l where l.bank_uid = $1 and (l.from_id in (select id from dead) or l.to_id in (select id from dead))),
     'revisions', (select count(*) from memory_revisions r where r.bank_uid = $1 and r.memory_id in (select id from dead)),
@@ -61,9 +63,15 @@ select (select count(*) from dead) as memories, (select count(*) from of_chunks 
       and h.previous_source_ids && array(select id from dead)),
     'quotes', (select count(*) from observation_quotes q where q.bank_uid = $1 and q.memory_id in (select id from dead))
   ) as copies,
-  array(select id from dead union select unnest($3::uuid[])) as ids,
-  array(select ${hashed('t.text')} from texts t where t.text is not null) as hashes,
+  array(select id from dead union select unnest($2::uuid[])) as ids,
   array(select id from citing) as observation_ids`;
+
+const COLLECT = `${DELETED}, texts as (
+  select m.text from memories m where m.bank_uid = $1 and m.id in (select id from dead union select id from citing)
+  union select c.text from chunks c where c.bank_uid = $1 and c.id = any($2::uuid[]) and c.text <> ''
+  union select r.before->>'text' from memory_revisions r where r.bank_uid = $1 and r.memory_id in (select id from dead)
+)
+select ${DELETION}, array(select ${hashed('t.text', '$4')} from texts t where t.text is not null) as hashes`;
 
 export async function collect(
   tx: Tx,
@@ -73,7 +81,21 @@ export async function collect(
   const [row] = await tx.query<CollectedRow>({
     name: 'receipts_collect',
     text: COLLECT,
-    values: [scope.bankUid, args.receiptId, args.chunkIds, args.memoryIds],
+    values: [scope.bankUid, args.chunkIds, args.memoryIds, args.receiptId],
+  });
+  return defined(row);
+}
+
+/** The same counts without a deletion. The arrays may be long. */
+export async function forecast(
+  db: Queryable,
+  scope: BankScope,
+  args: { readonly chunkIds: readonly string[]; readonly memoryIds: readonly string[] },
+): Promise<DeletionRow> {
+  const [row] = await db.query<DeletionRow>({
+    name: 'receipts_forecast',
+    text: `${DELETED} select ${DELETION}`,
+    values: [scope.bankUid, args.chunkIds, args.memoryIds],
   });
   return defined(row);
 }
@@ -207,7 +229,7 @@ const FIND_TEXTS = [
 ]
   .map(
     ([place, table, text = '']) =>
-      `select '${place}' as place, count(*) as n from ${table} t where t.bank_uid = $1 and ${text} is not null and ${hashed(text)} = any($3::uuid[])`,
+      `select '${place}' as place, count(*) as n from ${table} t where t.bank_uid = $1 and ${text} is not null and ${hashed(text, '$2')} = any($3::uuid[])`,
   )
   .join('\nunion all ');
 

@@ -1,0 +1,43 @@
+import type { deletion as english } from '#components/strings/deletion';
+import type { Translation } from '#components/strings/translated';
+
+export const deletion: Translation<typeof english> = {
+  copies: 'Auch Kopien löschen',
+  copiesHelp: {
+    memory: 'Entfernt ihre Wörter aus Dokumenten, aus mentalen Modellen samt Versionen und aus fehlgeschlagenen Anfragen.',
+    document: 'Entfernt es aus mentalen Modellen samt Versionen und aus fehlgeschlagenen Anfragen.',
+  },
+  preview: 'Was gelöscht wird',
+  counting: 'Es wird gezählt, was gelöscht wird',
+  countFailed: 'Was gelöscht wird, ließ sich nicht zählen',
+  groups: { removed: 'Gelöscht', copies: 'Dazu', remaining: 'Bleibt' },
+  nothing: 'nichts',
+  places: {
+    memories: 'Erinnerungen',
+    observations: 'Beobachtungen',
+    documents: 'Dokumente',
+    entities: 'Entitäten',
+    chunks: 'Textabschnitte',
+    vectors: 'Vektoren',
+    evidence: 'Belege',
+    mentions: 'Erwähnungen',
+    links: 'Verbindungen',
+    revisions: 'Änderungen',
+    observation_history: 'Versionen von Beobachtungen',
+    quotes: 'Zitate',
+    shared_memories: 'Erinnerungen auch anderer Dokumente',
+    passages: 'Textabschnitte mit den Wörtern',
+    unknown_passages: 'Textabschnitte mit den Wörtern',
+    queued_items: 'fehlgeschlagene Anfragen',
+    model_blocks: 'Blöcke mentaler Modelle',
+    mental_model_versions: 'Versionen mentaler Modelle',
+    spellings: 'Schreibweisen',
+    entity_changes: 'Änderungen von Entitäten',
+  },
+  rewritten: 'neu abgeleitete Beobachtungen',
+  done: 'Endgültig gelöscht',
+  doneText: 'Der Beleg enthält Anzahlen und Prüfsummen, aber keinen Text.',
+  receipt: 'Beleg',
+  inAudit: 'Im Audit-Log öffnen',
+  close: 'Schließen',
+};

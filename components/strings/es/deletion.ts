@@ -1,0 +1,43 @@
+import type { deletion as english } from '#components/strings/deletion';
+import type { Translation } from '#components/strings/translated';
+
+export const deletion: Translation<typeof english> = {
+  copies: 'Eliminar también las copias',
+  copiesHelp: {
+    memory: 'Elimina sus palabras de los documentos, de los modelos mentales con sus versiones y de las solicitudes fallidas.',
+    document: 'Lo elimina de los modelos mentales con sus versiones y de las solicitudes fallidas.',
+  },
+  preview: 'Lo que se eliminará',
+  counting: 'Contando lo que se eliminará',
+  countFailed: 'No se pudo contar lo que se eliminará',
+  groups: { removed: 'Se elimina', copies: 'Además', remaining: 'Se conserva' },
+  nothing: 'nada',
+  places: {
+    memories: 'recuerdos',
+    observations: 'observaciones',
+    documents: 'documentos',
+    entities: 'entidades',
+    chunks: 'fragmentos',
+    vectors: 'vectores',
+    evidence: 'evidencias',
+    mentions: 'menciones',
+    links: 'relaciones',
+    revisions: 'revisiones',
+    observation_history: 'versiones de observaciones',
+    quotes: 'citas',
+    shared_memories: 'recuerdos también de otros documentos',
+    passages: 'fragmentos con sus palabras',
+    unknown_passages: 'fragmentos con sus palabras',
+    queued_items: 'solicitudes fallidas',
+    model_blocks: 'bloques de modelos mentales',
+    mental_model_versions: 'versiones de modelos mentales',
+    spellings: 'variantes',
+    entity_changes: 'cambios de entidades',
+  },
+  rewritten: 'observaciones derivadas de nuevo',
+  done: 'Eliminado de forma permanente',
+  doneText: 'El comprobante contiene recuentos y resúmenes, pero ningún texto.',
+  receipt: 'Comprobante',
+  inAudit: 'Abrir en el registro de auditoría',
+  close: 'Cerrar',
+};

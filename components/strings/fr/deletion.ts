@@ -1,0 +1,43 @@
+import type { deletion as english } from '#components/strings/deletion';
+import type { Translation } from '#components/strings/translated';
+
+export const deletion: Translation<typeof english> = {
+  copies: 'Supprimer aussi les copies',
+  copiesHelp: {
+    memory: 'Retire ses mots des documents, des modèles mentaux et de leurs versions, et des requêtes échouées.',
+    document: 'Le retire des modèles mentaux et de leurs versions, et des requêtes échouées.',
+  },
+  preview: 'Ce qui sera supprimé',
+  counting: 'Décompte de ce qui sera supprimé',
+  countFailed: 'Impossible de compter ce qui sera supprimé',
+  groups: { removed: 'Supprimé', copies: 'Avec', remaining: 'Conservé' },
+  nothing: 'rien',
+  places: {
+    memories: 'souvenirs',
+    observations: 'observations',
+    documents: 'documents',
+    entities: 'entités',
+    chunks: 'passages',
+    vectors: 'vecteurs',
+    evidence: 'preuves',
+    mentions: 'mentions',
+    links: 'liens',
+    revisions: 'révisions',
+    observation_history: 'versions d’observations',
+    quotes: 'citations',
+    shared_memories: 'souvenirs d’autres documents aussi',
+    passages: 'passages avec ses mots',
+    unknown_passages: 'passages avec ses mots',
+    queued_items: 'requêtes échouées',
+    model_blocks: 'blocs de modèles mentaux',
+    mental_model_versions: 'versions de modèles mentaux',
+    spellings: 'graphies',
+    entity_changes: 'modifications d’entités',
+  },
+  rewritten: 'observations dérivées de nouveau',
+  done: 'Supprimé définitivement',
+  doneText: 'Le reçu contient des décomptes et des empreintes, mais aucun texte.',
+  receipt: 'Reçu',
+  inAudit: 'Ouvrir dans le journal d’audit',
+  close: 'Fermer',
+};

@@ -1,0 +1,43 @@
+import type { deletion as english } from '#components/strings/deletion';
+import type { Translation } from '#components/strings/translated';
+
+export const deletion: Translation<typeof english> = {
+  copies: 'コピーも削除する',
+  copiesHelp: {
+    memory: 'ドキュメント、メンタルモデルとその各バージョン、失敗したリクエストから、このメモリの文言を取り除きます。',
+    document: 'メンタルモデルとその各バージョン、失敗したリクエストから、このドキュメントの内容を取り除きます。',
+  },
+  preview: '削除されるもの',
+  counting: '削除されるものを数えています',
+  countFailed: '削除されるものを数えられませんでした',
+  groups: { removed: '削除', copies: 'あわせて削除', remaining: '残るもの' },
+  nothing: 'なし',
+  places: {
+    memories: 'メモリ',
+    observations: '観察',
+    documents: 'ドキュメント',
+    entities: 'エンティティ',
+    chunks: '本文の区間',
+    vectors: 'ベクトル',
+    evidence: '根拠',
+    mentions: '言及',
+    links: 'リンク',
+    revisions: '変更履歴',
+    observation_history: '観察のバージョン',
+    quotes: '引用',
+    shared_memories: '他のドキュメントにもあるメモリ',
+    passages: '文言を含む区間',
+    unknown_passages: '文言を含む区間',
+    queued_items: '失敗したリクエスト',
+    model_blocks: 'メンタルモデルのブロック',
+    mental_model_versions: 'メンタルモデルのバージョン',
+    spellings: '表記',
+    entity_changes: 'エンティティの変更',
+  },
+  rewritten: '導出し直す観察',
+  done: '完全に削除しました',
+  doneText: '証明書には件数とハッシュが含まれます。本文は含まれません。',
+  receipt: '証明書',
+  inAudit: '監査ログで開く',
+  close: '閉じる',
+};

@@ -1,0 +1,43 @@
+import type { deletion as english } from '#components/strings/deletion';
+import type { Translation } from '#components/strings/translated';
+
+export const deletion: Translation<typeof english> = {
+  copies: 'Excluir também as cópias',
+  copiesHelp: {
+    memory: 'Remove as palavras dela dos documentos, dos modelos mentais com suas versões e das solicitações com falha.',
+    document: 'Remove-o dos modelos mentais com suas versões e das solicitações com falha.',
+  },
+  preview: 'O que será excluído',
+  counting: 'Contando o que será excluído',
+  countFailed: 'Não foi possível contar o que será excluído',
+  groups: { removed: 'Excluído', copies: 'Também', remaining: 'Permanece' },
+  nothing: 'nada',
+  places: {
+    memories: 'memórias',
+    observations: 'observações',
+    documents: 'documentos',
+    entities: 'entidades',
+    chunks: 'trechos',
+    vectors: 'vetores',
+    evidence: 'evidências',
+    mentions: 'menções',
+    links: 'ligações',
+    revisions: 'revisões',
+    observation_history: 'versões de observações',
+    quotes: 'citações',
+    shared_memories: 'memórias também de outros documentos',
+    passages: 'trechos com as palavras',
+    unknown_passages: 'trechos com as palavras',
+    queued_items: 'solicitações com falha',
+    model_blocks: 'blocos de modelos mentais',
+    mental_model_versions: 'versões de modelos mentais',
+    spellings: 'grafias',
+    entity_changes: 'alterações de entidades',
+  },
+  rewritten: 'observações derivadas novamente',
+  done: 'Excluído permanentemente',
+  doneText: 'O recibo contém contagens e resumos, mas nenhum texto.',
+  receipt: 'Recibo',
+  inAudit: 'Abrir no log de auditoria',
+  close: 'Fechar',
+};

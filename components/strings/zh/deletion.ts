@@ -1,0 +1,43 @@
+import type { deletion as english } from '#components/strings/deletion';
+import type { Translation } from '#components/strings/translated';
+
+export const deletion: Translation<typeof english> = {
+  copies: '同时清除副本',
+  copiesHelp: {
+    memory: '从文档、心智模型及其各版本以及失败的请求中清除它的文字。',
+    document: '从心智模型及其各版本以及失败的请求中清除它。',
+  },
+  preview: '将被删除的内容',
+  counting: '正在统计将被删除的内容',
+  countFailed: '无法统计将被删除的内容',
+  groups: { removed: '删除', copies: '一并删除', remaining: '保留' },
+  nothing: '无',
+  places: {
+    memories: '记忆',
+    observations: '观察',
+    documents: '文档',
+    entities: '实体',
+    chunks: '段落',
+    vectors: '向量',
+    evidence: '证据',
+    mentions: '提及',
+    links: '关联',
+    revisions: '修订',
+    observation_history: '观察的版本',
+    quotes: '引文',
+    shared_memories: '其他文档也有的记忆',
+    passages: '含其文字的段落',
+    unknown_passages: '含其文字的段落',
+    queued_items: '失败的请求',
+    model_blocks: '心智模型的区块',
+    mental_model_versions: '心智模型的版本',
+    spellings: '写法',
+    entity_changes: '实体的更改',
+  },
+  rewritten: '重新得出的观察',
+  done: '已永久删除',
+  doneText: '凭证只含数量和哈希，不含文本。',
+  receipt: '凭证',
+  inAudit: '在审计日志中打开',
+  close: '关闭',
+};
