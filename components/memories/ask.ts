@@ -1,6 +1,6 @@
 import { isPast, type PastDays, pastOf } from '#components/ui/past';
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
-import type { MemorySort } from '#lib/memory/memories/literals';
+import { EXPIRING_DAYS, type MemorySort } from '#lib/memory/memories/literals';
 
 /** Converts filters to requests. Pure. */
 
@@ -18,6 +18,8 @@ export interface MemoryFilters extends PastDays {
   readonly document: string | null;
   readonly entity: string | null;
   readonly source: string | null;
+  /** `soon`: within `EXPIRING_DAYS` */
+  readonly expires: 'soon' | null;
   readonly tags: readonly string[];
   readonly tags_match: TagMode;
   readonly time_field: TimeField;
@@ -35,6 +37,7 @@ export const FILTERS_OFF = {
   document: null,
   entity: null,
   source: null,
+  expires: null,
   tags: null,
   tags_match: null,
   time_field: null,
@@ -46,7 +49,7 @@ export const FILTERS_OFF = {
 
 /** The filter without order, for lists, exports and bulk changes. */
 export function filterOf(filters: MemoryFilters) {
-  const { type, consolidation_state, document, entity, source, tags, tags_match, time_field, from, to } = filters;
+  const { type, consolidation_state, document, entity, source, expires, tags, tags_match, time_field, from, to } = filters;
   const q = filters.q.trim();
   return {
     ...(q !== '' && { q }),
@@ -55,6 +58,7 @@ export function filterOf(filters: MemoryFilters) {
     ...(document && { document_id: document }),
     ...(entity && { entity_id: entity }),
     ...(source && { source_id: source }),
+    ...(expires && { expires_within_days: EXPIRING_DAYS }),
     ...((tags.length > 0 || tags_match === 'exact') && { tags: [...tags], tags_match }),
     ...((from ?? to) && { time_field }),
     ...(from && { from }),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, Ellipsis, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { filterOf, type MemoryFilters } from '#components/memories/ask';
+import { ExtendAllDialog, ExtendItem } from '#components/memories/extend';
 import { bulkCountQuery, useBulk } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
@@ -15,15 +16,17 @@ import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
 
-/** Invalidates or reverts all listed memories after counting them. */
+/** Invalidates or reverts all listed memories, or extends their expiry, after counting them. */
 export function BulkMenu({ filters, total }: { filters: MemoryFilters; total: number }) {
-  const [isOpen, open] = useState(false);
+  const [open, show] = useState<'state' | 'expiry' | null>(null);
   return (
     <>
       <Menu label={t.bulk} trigger={<IconButton icon={Ellipsis} size="sm" label={t.bulk} />}>
-        <BulkItem filters={filters} onSelect={() => open(true)} />
+        <BulkItem filters={filters} onSelect={() => show('state')} />
+        {filters.state === 'valid' && <ExtendItem filters={filters} onSelect={() => show('expiry')} />}
       </Menu>
-      {isOpen && <BulkDialog filters={filters} total={total} onClose={() => open(false)} />}
+      {open === 'state' && <BulkDialog filters={filters} total={total} onClose={() => show(null)} />}
+      {open === 'expiry' && <ExtendAllDialog filters={filters} onClose={() => show(null)} />}
     </>
   );
 }

@@ -1,24 +1,39 @@
 'use client';
 
-import type { MemoryFilters } from '#components/memories/ask';
+import { useQuery } from '@tanstack/react-query';
+import { Timer } from 'lucide-react';
+import { countedOf, type MemoryFilters } from '#components/memories/ask';
 import { useEntityName } from '#components/memories/facets';
 import { CLEAR, type SetMemoryFilters } from '#components/memories/filters';
-import { rangeText } from '#components/memories/range';
+import { countsQuery } from '#components/memories/queries';
+import { isBackwards, rangeText } from '#components/memories/range';
+import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { Chip } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
+import { isPast } from '#components/ui/past';
 import { momentText } from '#components/ui/time';
+import { EXPIRING_DAYS } from '#lib/memory/memories/literals';
 
 function timeChip(filters: MemoryFilters): string | null {
   const range = rangeText(filters, t.range, momentText);
   return range && t.timeChips[filters.time_field](range);
 }
 
-/** Active filters, each with a remove button. */
+/** The number of listed memories that expire soon; 0 if the list shows only these. */
+function useExpiring(filters: MemoryFilters): number {
+  const { organization } = useConsole();
+  const isShown = filters.state === 'valid' && filters.expires === null && !isPast(filters) && !isBackwards(filters);
+  const count = countsQuery(organization.slug, useBank(), [countedOf({ ...filters, expires: 'soon' })]);
+  const counts = useQuery({ ...count, enabled: isShown });
+  return isShown ? (counts.data?.[0] ?? 0) : 0;
+}
+
+/** Active filters, each with a remove button, and one for memories that expire soon. */
 export function FilterChips({ filters, set }: { filters: MemoryFilters; set: SetMemoryFilters }) {
   const name = useEntityName(filters.entity);
-  const { type, state, consolidation_state, document, entity, source, tags, tags_match } = filters;
+  const { type, state, consolidation_state, document, entity, source, expires, tags, tags_match } = filters;
   const time = timeChip(filters);
   const all = [
     ...type.map((each) => ({ text: ui.facts[each], off: { type: type.filter((other) => other !== each) } })),
@@ -32,9 +47,11 @@ export function FilterChips({ filters, set }: { filters: MemoryFilters; set: Set
     document && { text: t.chips.document(document), off: { document: null } },
     consolidation_state && { text: t.chips.consolidation[consolidation_state], off: { consolidation_state: null } },
     source && { text: t.chips.restsOn, off: { source: null } },
+    expires && { text: t.chips.expires(EXPIRING_DAYS), off: { expires: null } },
   ];
   const chips = all.filter((chip) => typeof chip === 'object' && chip !== null);
-  if (chips.length === 0) return null;
+  const expiring = useExpiring(filters);
+  if (chips.length === 0 && expiring === 0) return null;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       {chips.map(({ text, off }) => (
@@ -42,6 +59,11 @@ export function FilterChips({ filters, set }: { filters: MemoryFilters; set: Set
           <bdi>{text}</bdi>
         </Chip>
       ))}
+      {expiring > 0 && (
+        <Button size="sm" icon={Timer} onClick={() => void set({ expires: 'soon' })}>
+          {t.expiring(expiring, EXPIRING_DAYS)}
+        </Button>
+      )}
       {chips.length > 1 && (
         <Button size="sm" look="ghost" onClick={() => void set(CLEAR)}>
           {t.clearAll}

@@ -28,6 +28,7 @@ import { isPast } from '#components/ui/past';
 import { PastFields } from '#components/ui/past-fields';
 import { useSettled } from '#components/ui/use-settled';
 import { CONSOLIDATION_STATES, FACT_TYPES, type FactType, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
+import { EXPIRING_DAYS } from '#lib/memory/memories/literals';
 
 export interface FacetsProps {
   filters: MemoryFilters;
@@ -56,6 +57,15 @@ export function Facets({ filters, set }: FacetsProps) {
       <Tags filters={filters} set={set} />
       <Entity filters={filters} set={set} />
       <Document filters={filters} set={set} />
+      <Options
+        label={t.expiry}
+        value={filters.expires ?? 'any'}
+        onChange={(next) => void set({ expires: next === 'soon' ? next : null })}
+        options={[
+          { value: 'any', label: t.anyExpiry },
+          { value: 'soon', label: t.expiresSoon(EXPIRING_DAYS) },
+        ]}
+      />
       <Options
         label={t.consolidation}
         value={filters.consolidation_state ?? 'any'}

@@ -16,6 +16,7 @@ export const parsers = {
   entity: parseAsUuid.withOptions({ history: 'push' }),
   /** A memory: lists the observations based on it. */
   source: parseAsUuid.withOptions({ history: 'push' }),
+  expires: parseAsStringLiteral(['soon']).withOptions({ history: 'push' }),
   tags: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),
   tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any_strict'),
   time_field: parseAsStringLiteral(TIME_FIELDS).withDefault('mentioned_at'),

@@ -15,6 +15,7 @@ const OFF: MemoryFilters = {
   document: null,
   entity: null,
   source: null,
+  expires: null,
   tags: [],
   tags_match: 'any_strict',
   time_field: 'mentioned_at',

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { ExtendMemory } from '#components/memories/extend';
 import { History } from '#components/memories/history';
 import { Lineage } from '#components/memories/lineage';
 import { MemoryText } from '#components/memories/memory-text';
@@ -120,7 +121,16 @@ function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: s
     },
     { key: t.facts.stored, value: <RelativeTime at={memory.created_at} prose /> },
     { key: t.facts.changed, value: <RelativeTime at={memory.updated_at} prose />, when: memory.updated_at !== memory.created_at },
-    { key: t.facts.expires, value: memory.expires_at && <RelativeTime at={memory.expires_at} prose />, when: memory.expires_at !== null },
+    {
+      key: t.facts.expires,
+      value: memory.expires_at && (
+        <span className="flex flex-wrap items-center gap-2">
+          <RelativeTime at={memory.expires_at} prose />
+          <ExtendMemory memory={memory} />
+        </span>
+      ),
+      when: memory.expires_at !== null,
+    },
     { key: t.facts.id, value: <CopyableId id={memory.id} what={t.facts.id} /> },
   ];
   return facts.filter(({ when = true }) => when).map(({ key, value }) => ({ key, value }));

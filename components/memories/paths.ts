@@ -9,7 +9,7 @@ export const memoryPath = (slug: string, bankId: string, id: string): string => 
 export function listPath(
   slug: string,
   bankId: string,
-  narrowed: Partial<Record<'entity' | 'tags' | 'document' | 'source' | 'type' | 'sort', string>> = {},
+  narrowed: Partial<Record<'entity' | 'tags' | 'document' | 'source' | 'type' | 'sort' | 'expires', string>> = {},
 ): string {
   const path = bankPath(slug, bankId, 'memories');
   const search = new URLSearchParams(narrowed).toString();

@@ -7,6 +7,7 @@ import { ApiError, type BodyOf, call } from '#lib/api/call';
 import {
   countMemories,
   deleteMemory,
+  extendMemories,
   getChunk,
   getDocument,
   getEntity,
@@ -222,6 +223,24 @@ export function useBulk(org: string, bankId: string, to: MemoryState) {
   return useMutation({
     mutationFn: ({ filter, reason, expected }: { filter: Filter; reason: string; expected: number }) =>
       call(bulkOf(to), { org, bankId, body: { filter, all: true, expected_count: expected, ...(reason !== '' && { reason }) } }),
+    onSettled: renew,
+  });
+}
+
+/** The number of memories whose expiry would be extended. Never cached, like other bulk counts. */
+export const extendCountQuery = (org: string, bankId: string, filter: Filter, expires_at: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'extend', filter, expires_at],
+    queryFn: ({ signal }) => call(extendMemories, { org, bankId, body: { filter, all: true, expires_at, dry_run: true }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useExtendAll(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return useMutation({
+    mutationFn: ({ filter, expires_at, expected }: { filter: Filter; expires_at: string; expected: number }) =>
+      call(extendMemories, { org, bankId, body: { filter, all: true, expires_at, expected_count: expected } }),
     onSettled: renew,
   });
 }

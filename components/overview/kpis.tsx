@@ -43,12 +43,21 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
     n: stats.total_nodes,
     isWide: true,
     href: pathOf('memories'),
-    more: STACK.map((type) => (
-      <span key={type} className="inline-flex items-center gap-1.5">
-        <Bead kind={type} size={9} label={ui.facts[type]} />
-        {number(stats.nodes_by_fact_type[type] ?? 0)}
-      </span>
-    )),
+    more: (
+      <>
+        {STACK.map((type) => (
+          <span key={type} className="inline-flex items-center gap-1.5">
+            <Bead kind={type} size={9} label={ui.facts[type]} />
+            {number(stats.nodes_by_fact_type[type] ?? 0)}
+          </span>
+        ))}
+        {stats.expiring_within_7_days > 0 && (
+          <Link href={`${pathOf('memories')}?expires=soon`} className="link relative z-1">
+            {t.expiring(stats.expiring_within_7_days)}
+          </Link>
+        )}
+      </>
+    ),
   },
   {
     id: 'entities',

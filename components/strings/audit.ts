@@ -151,7 +151,7 @@ export const audit = translated('audit', {
     'bank.memory_delete': { label: 'Memory deleted', sentence: '{actor} deleted the memory {target}' },
     'bank.memories_change': {
       label: 'Memories changed in bulk',
-      sentence: '{actor} invalidated or reverted memories of the bank {target}',
+      sentence: '{actor} changed memories of the bank {target}',
     },
     'bank.entity_delete': { label: 'Entity deleted', sentence: '{actor} deleted the entity {target}' },
     'bank.purge': { label: 'Purge receipt written', sentence: '{actor} permanently deleted memories of the bank {target}' },

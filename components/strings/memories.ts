@@ -102,6 +102,7 @@ export const memories = translated('memories', {
       failed: 'consolidation failed',
     } satisfies Record<ConsolidationState, string>,
     entity: (name: string) => `about ${name}`,
+    expires: (days: number) => `expires within ${number(days)} days`,
     restsOn: 'based on one memory',
     document: (id: string) => `from ${id}`,
   },
@@ -301,6 +302,30 @@ export const memories = translated('memories', {
     (n: number) => string
   >,
   bulkConflict: 'The list changed after it was counted. Count again before you continue.',
+
+  expiry: 'Expiry',
+  anyExpiry: 'Any',
+  expiresSoon: (days: number) => `Within ${number(days)} days`,
+  expiring: (n: number, days: number) => `${units(n)} ${n === 1 ? 'expires' : 'expire'} within ${number(days)} days`,
+  extend: {
+    action: 'Extend',
+    title: 'Extend the expiry',
+    text: 'The memory is deleted permanently at the new time, unless you extend it again. The text that it was read from stays as long.',
+    period: 'Expires in',
+    periods: { month: '30 days', quarter: '90 days', year: '1 year', never: 'Never' },
+    until: 'Expires on {day}.',
+    never: 'It will never expire.',
+    busy: 'Extending',
+    done: 'Expiry extended',
+    failed: 'Could not extend the expiry',
+    all: (n: number | undefined) => (n === undefined ? 'Extend the expiry of all listed…' : `Extend the expiry of ${units(n)}…`),
+    allTitle: 'Extend the expiry of all listed memories?',
+    allText: (n: number) =>
+      `${units(n)} ${n === 1 ? 'expires' : 'expire'} earlier and will be extended. Memories that expire later or never do not change.`,
+    none: 'No listed memory expires earlier.',
+    allAction: (n: number) => `Extend ${number(n)}`,
+    allDone: (n: number) => `${units(n)} extended`,
+  },
 
   exportMenu: 'Export',
   exportOf: (n: number) => `Export ${units(n)}`,

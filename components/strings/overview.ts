@@ -14,6 +14,7 @@ export const overview = translated('overview', {
   failed: 'Could not load the bank',
   numbers: 'Statistics',
   memories: 'Memories',
+  expiring: (n: number) => `${number(n)} ${n === 1 ? 'expires' : 'expire'} soon`,
   entities: 'Entities',
   links: (n: number) => `${number(n)} ${n === 1 ? 'link' : 'links'}`,
   linksNone: 'none yet',

@@ -1,9 +1,10 @@
 import { memories as t } from '#components/strings/memories';
+import { overview } from '#components/strings/overview';
 import { expect, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import { listOf, newBank, SAID } from '#e2e/console/sample-memories';
 import type { ConsoleWorld } from '#e2e/console/world';
-import { listMemories } from '#lib/memory/memories/contract';
+import { listMemories, updateMemory } from '#lib/memory/memories/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
 
 const [, TOMASZ, CORVO] = SAID.map(({ content }) => content) as [string, string, string];
@@ -76,8 +77,24 @@ test('a memory has its own page, and is deleted permanently after the word is ty
   const bank = await newBank(world, 'memories-deleted');
   const page = await open(world.owner);
   const { items } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query: { q: 'Corvo' } });
+  const expires_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await world.answer(world.owner, updateMemory, { path: { bank_id: bank, memory_id: items[0]!.id }, body: { expires_at } });
+  await page.goto(pathOf(world.org, 'b', bank));
+  await page.getByRole('link', { name: overview.expiring(1) }).click();
+  await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(1);
+  await choose(page, t.bulk, t.extend.all(1));
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t.extend.allAction(1) })
+    .click();
+  await expect(page.getByRole('heading', { name: t.nothing })).toBeVisible();
+
   await page.goto(pathOf(world.org, 'b', bank, 'memories', items[0]!.id));
   await expect(page.getByText(CORVO).first()).toBeVisible();
+  await page.getByRole('button', { name: t.extend.action }).click();
+  await page.getByRole('alertdialog').getByRole('radio', { name: t.extend.periods.never }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: t.extend.action }).click();
+  await expect(page.getByRole('button', { name: t.extend.action })).toBeHidden();
   await choose(page, t.more, t.removeAction);
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill(t.removeWord);

@@ -10,6 +10,7 @@ import {
   deleteMemory,
   exportMemoriesCsv,
   exportMemoriesJsonl,
+  extendMemories,
   getMemory,
   invalidateMemories,
   listMemories,
@@ -396,10 +397,17 @@ export const browseCases: Case[] = [
   ),
   bulk(countMemories, 400, 'an entity id that is no UUID', { filters: [{ entity_id: 'one' }] }),
   bulk(countMemories, 422, 'a filter with a name that is none', { filters: [{ tgas: ['x'] }] }),
-  ...[invalidateMemories, revertMemories].flatMap((operation): Case[] => [
-    bulk(operation, 400, 'an entity id that is no UUID', { filter: { entity_id: 'one' } }),
-    bulk(operation, 409, 'another number than the one that was counted', { filter: { q: 'allergic' }, expected_count: 7 }),
-    bulk(operation, 422, 'an empty filter without all', {}),
-    bulk(operation, 422, 'a filter with a name that is none', { filter: { type: 'world', tgas: ['x'] }, dry_run: true }),
-  ]),
+  bulk(extendMemories, 200, 'no memory that expires', { all: true, expires_at: 'never' }, (body: BulkResponse) =>
+    expect(body).toEqual({ dry_run: false, matched: 0, changed: 0 }),
+  ),
+  bulk(extendMemories, 422, 'an expiry in the past', { all: true, expires_at: '2020-01-01' }),
+  ...[invalidateMemories, revertMemories, extendMemories].flatMap((operation): Case[] => {
+    const given = operation === extendMemories ? { expires_at: 'never' } : {};
+    return [
+      bulk(operation, 400, 'an entity id that is no UUID', { filter: { entity_id: 'one' }, ...given }),
+      bulk(operation, 409, 'another number than the one that was counted', { filter: { q: 'allergic' }, expected_count: 7, ...given }),
+      bulk(operation, 422, 'an empty filter without all', given),
+      bulk(operation, 422, 'a filter with a name that is none', { filter: { type: 'world', tgas: ['x'] }, dry_run: true, ...given }),
+    ];
+  }),
 ];

@@ -97,6 +97,7 @@ export const countMemories = post<typeof memories.countMemories>('/v1/default/ba
 export const deleteMemory = remove<typeof memories.deleteMemory>('/v1/default/banks/{bank_id}/memories/{memory_id}');
 export const exportMemoriesCsv = get<typeof memories.exportMemoriesCsv>('/v1/default/banks/{bank_id}/memories/export.csv');
 export const exportMemoriesJsonl = get<typeof memories.exportMemoriesJsonl>('/v1/default/banks/{bank_id}/memories/export.jsonl');
+export const extendMemories = post<typeof memories.extendMemories>('/v1/default/banks/{bank_id}/memories/extend');
 export const getMemory = get<typeof memories.getMemory>('/v1/default/banks/{bank_id}/memories/{memory_id}');
 export const invalidateMemories = post<typeof memories.invalidateMemories>('/v1/default/banks/{bank_id}/memories/invalidate');
 export const listMemories = get<typeof memories.listMemories>('/v1/default/banks/{bank_id}/memories/list');

@@ -154,7 +154,7 @@ export const audit: Translation<typeof english> = {
     'bank.memory_delete': { label: 'Erinnerung gelöscht', sentence: '{actor} hat die Erinnerung {target} gelöscht' },
     'bank.memories_change': {
       label: 'Erinnerungen gesammelt geändert',
-      sentence: '{actor} hat Erinnerungen der Bank {target} invalidiert oder reaktiviert',
+      sentence: '{actor} hat Erinnerungen der Bank {target} geändert',
     },
     'bank.entity_delete': { label: 'Entität gelöscht', sentence: '{actor} hat die Entität {target} gelöscht' },
     'bank.purge': { label: 'Löschbeleg geschrieben', sentence: '{actor} hat Erinnerungen der Bank {target} endgültig gelöscht' },

@@ -15,6 +15,7 @@ export const overview: Translation<typeof english> = {
   failed: 'Die Bank konnte nicht geladen werden',
   numbers: 'Statistik',
   memories: 'Erinnerungen',
+  expiring: (n) => plural(n, { one: '# läuft bald ab', other: '# laufen bald ab' }),
   entities: 'Entitäten',
   links: (n) => plural(n, { one: '# Verbindung', other: '# Verbindungen' }),
   linksNone: 'noch keine',

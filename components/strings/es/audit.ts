@@ -165,7 +165,7 @@ export const audit: Translation<typeof english> = {
     'bank.memory_delete': { label: 'Recuerdo eliminado', sentence: '{actor} eliminó el recuerdo {target}' },
     'bank.memories_change': {
       label: 'Recuerdos cambiados en bloque',
-      sentence: '{actor} invalidó o revalidó recuerdos del banco {target}',
+      sentence: '{actor} cambió recuerdos del banco {target}',
     },
     'bank.entity_delete': { label: 'Entidad eliminada', sentence: '{actor} eliminó la entidad {target}' },
     'bank.purge': { label: 'Comprobante de borrado creado', sentence: '{actor} eliminó definitivamente recuerdos del banco {target}' },

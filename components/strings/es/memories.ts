@@ -93,6 +93,7 @@ export const memories: Translation<typeof english> = {
   chips: {
     consolidation: { pending: 'consolidación pendiente', done: 'consolidación completada', failed: 'consolidación fallida' },
     entity: (name) => `sobre ${name}`,
+    expires: (days) => `caduca en ${number(days)} días`,
     restsOn: 'basado en un recuerdo',
     document: (id) => `de ${id}`,
   },
@@ -297,6 +298,33 @@ export const memories: Translation<typeof english> = {
     valid: (n) => plural(n, { one: '# recuerdo revalidado', other: '# recuerdos revalidados' }),
   },
   bulkConflict: 'La lista cambió después del recuento. Cuenta de nuevo antes de continuar.',
+
+  expiry: 'Caducidad',
+  anyExpiry: 'Cualquiera',
+  expiresSoon: (days) => `En ${number(days)} días`,
+  expiring: (n, days) => `${plural(n, { one: '# recuerdo caduca', other: '# recuerdos caducan' })} en ${number(days)} días`,
+  extend: {
+    action: 'Prorrogar',
+    title: 'Prorrogar la caducidad',
+    text: 'El recuerdo se elimina de forma permanente en la nueva fecha, si no lo prorrogas otra vez. El texto del que procede se conserva hasta entonces.',
+    period: 'Caduca en',
+    periods: { month: '30 días', quarter: '90 días', year: '1 año', never: 'Nunca' },
+    until: 'Caduca el {day}.',
+    never: 'No caducará nunca.',
+    busy: 'Prorrogando',
+    done: 'Caducidad prorrogada',
+    failed: 'No se pudo prorrogar la caducidad',
+    all: (n) =>
+      n === undefined
+        ? 'Prorrogar la caducidad de toda la lista…'
+        : `Prorrogar la caducidad de ${plural(n, { one: '# recuerdo', other: '# recuerdos' })}…`,
+    allTitle: '¿Prorrogar la caducidad de todos los recuerdos de la lista?',
+    allText: (n) =>
+      `${plural(n, { one: '# recuerdo caduca antes y se prorrogará', other: '# recuerdos caducan antes y se prorrogarán' })}. Los que caducan después o nunca no cambian.`,
+    none: 'Ningún recuerdo de la lista caduca antes.',
+    allAction: (n) => `Prorrogar ${number(n)}`,
+    allDone: (n) => plural(n, { one: '# recuerdo prorrogado', other: '# recuerdos prorrogados' }),
+  },
 
   exportMenu: 'Exportar',
   exportOf: (n) => `Exportar ${nMemories(n)}`,

@@ -15,6 +15,7 @@ export const overview: Translation<typeof english> = {
   failed: 'No se pudo cargar el banco',
   numbers: 'Estadísticas',
   memories: 'Recuerdos',
+  expiring: (n) => plural(n, { one: '# caduca pronto', other: '# caducan pronto' }),
   entities: 'Entidades',
   links: nLinks,
   linksNone: 'aún ninguna',

@@ -150,7 +150,7 @@ export const audit: Translation<typeof english> = {
     'bank.memory_delete': { label: 'Souvenir supprimé', sentence: '{actor} a supprimé le souvenir {target}' },
     'bank.memories_change': {
       label: 'Souvenirs modifiés en masse',
-      sentence: '{actor} a invalidé ou rétabli des souvenirs de la banque {target}',
+      sentence: '{actor} a modifié des souvenirs de la banque {target}',
     },
     'bank.entity_delete': { label: 'Entité supprimée', sentence: '{actor} a supprimé l’entité {target}' },
     'bank.purge': { label: 'Reçu de suppression créé', sentence: '{actor} a supprimé définitivement des souvenirs de la banque {target}' },

@@ -98,6 +98,7 @@ export const memories: Translation<typeof english> = {
       failed: 'consolidation en échec',
     },
     entity: (name) => `entité : ${name}`,
+    expires: (days) => `expire sous ${number(days)} jours`,
     restsOn: 'fondé sur un souvenir',
     document: (id) => `document : ${id}`,
   },
@@ -307,6 +308,33 @@ export const memories: Translation<typeof english> = {
     valid: (n) => plural(n, { one: '# souvenir rétabli', other: '# souvenirs rétablis' }),
   },
   bulkConflict: 'La liste a changé depuis le comptage. Comptez de nouveau avant de continuer.',
+
+  expiry: 'Expiration',
+  anyExpiry: 'Toutes',
+  expiresSoon: (days) => `Sous ${number(days)} jours`,
+  expiring: (n, days) => `${plural(n, { one: '# souvenir expire', other: '# souvenirs expirent' })} sous ${number(days)} jours`,
+  extend: {
+    action: 'Prolonger',
+    title: 'Prolonger l’expiration',
+    text: 'Le souvenir est supprimé définitivement à la nouvelle date, sauf si vous la prolongez encore. Le texte dont il est tiré est conservé jusque-là.',
+    period: 'Expire dans',
+    periods: { month: '30 jours', quarter: '90 jours', year: '1 an', never: 'Jamais' },
+    until: 'Expire le {day}.',
+    never: 'Il n’expirera jamais.',
+    busy: 'Prolongation…',
+    done: 'Expiration prolongée',
+    failed: 'Impossible de prolonger l’expiration',
+    all: (n) =>
+      n === undefined
+        ? 'Prolonger l’expiration de toute la liste…'
+        : `Prolonger l’expiration de ${plural(n, { one: '# souvenir', other: '# souvenirs' })}…`,
+    allTitle: 'Prolonger l’expiration de tous les souvenirs de la liste ?',
+    allText: (n) =>
+      `${plural(n, { one: '# souvenir expire plus tôt et sera prolongé', other: '# souvenirs expirent plus tôt et seront prolongés' })}. Ceux qui expirent plus tard ou jamais ne changent pas.`,
+    none: 'Aucun souvenir de la liste n’expire plus tôt.',
+    allAction: (n) => `Prolonger ${number(n)}`,
+    allDone: (n) => plural(n, { one: '# souvenir prolongé', other: '# souvenirs prolongés' }),
+  },
 
   exportMenu: 'Exporter',
   exportOf: (n) => `Exporter ${units(n)}`,

@@ -14,6 +14,7 @@ export const overview: Translation<typeof english> = {
   failed: 'Impossible de charger la banque',
   numbers: 'Statistiques',
   memories: 'Souvenirs',
+  expiring: (n) => plural(n, { one: '# expire bientôt', other: '# expirent bientôt' }),
   entities: 'Entités',
   links: (n) => plural(n, { one: '# lien', other: '# liens' }),
   linksNone: 'aucun pour l’instant',

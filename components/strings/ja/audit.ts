@@ -147,7 +147,7 @@ export const audit: Translation<typeof english> = {
     'bank.delete': { label: 'バンクの削除', sentence: '{actor}がバンク「{target}」を削除しました' },
     'bank.document_delete': { label: 'ドキュメントの削除', sentence: '{actor}がドキュメント「{target}」を削除しました' },
     'bank.memory_delete': { label: 'メモリの削除', sentence: '{actor}がメモリ「{target}」を削除しました' },
-    'bank.memories_change': { label: 'メモリの一括変更', sentence: '{actor}がバンク「{target}」のメモリを無効化または有効に戻しました' },
+    'bank.memories_change': { label: 'メモリの一括変更', sentence: '{actor}がバンク「{target}」のメモリを変更しました' },
     'bank.entity_delete': { label: 'エンティティの削除', sentence: '{actor}がエンティティ「{target}」を削除しました' },
     'bank.purge': { label: '削除の証明書の作成', sentence: '{actor}がバンク「{target}」のメモリを完全に削除しました' },
     'bank.model_create': { label: 'メンタルモデルの作成', sentence: '{actor}がメンタルモデル「{target}」を作成しました' },

@@ -14,6 +14,7 @@ export const overview: Translation<typeof english> = {
   failed: 'バンクを読み込めませんでした',
   numbers: '統計',
   memories: 'メモリ',
+  expiring: (n) => `まもなく期限切れ ${number(n)}件`,
   entities: 'エンティティ',
   links: (n) => `${number(n)}件のリンク`,
   linksNone: 'まだありません',

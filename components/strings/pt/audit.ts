@@ -148,7 +148,7 @@ export const audit: Translation<typeof english> = {
     'bank.delete': { label: 'Banco excluído', sentence: '{actor} excluiu o banco {target}' },
     'bank.document_delete': { label: 'Documento excluído', sentence: '{actor} excluiu o documento {target}' },
     'bank.memory_delete': { label: 'Memória excluída', sentence: '{actor} excluiu a memória {target}' },
-    'bank.memories_change': { label: 'Memórias alteradas em massa', sentence: '{actor} invalidou ou revalidou memórias do banco {target}' },
+    'bank.memories_change': { label: 'Memórias alteradas em massa', sentence: '{actor} alterou memórias do banco {target}' },
     'bank.entity_delete': { label: 'Entidade excluída', sentence: '{actor} excluiu a entidade {target}' },
     'bank.purge': { label: 'Recibo de exclusão criado', sentence: '{actor} excluiu definitivamente memórias do banco {target}' },
     'bank.model_create': { label: 'Modelo mental criado', sentence: '{actor} criou o modelo mental {target}' },

@@ -94,6 +94,7 @@ export const memories: Translation<typeof english> = {
   chips: {
     consolidation: { pending: 'consolidação pendente', done: 'consolidação concluída', failed: 'consolidação com falha' },
     entity: (name) => `sobre ${name}`,
+    expires: (days) => `expira em até ${number(days)} dias`,
     restsOn: 'baseadas em uma memória',
     document: (id) => `de ${id}`,
   },
@@ -304,6 +305,33 @@ export const memories: Translation<typeof english> = {
     valid: (n) => plural(n, { one: '# memória revalidada', other: '# memórias revalidadas' }),
   },
   bulkConflict: 'A lista mudou depois da contagem. Conte novamente antes de continuar.',
+
+  expiry: 'Validade',
+  anyExpiry: 'Qualquer',
+  expiresSoon: (days) => `Em até ${number(days)} dias`,
+  expiring: (n, days) => `${plural(n, { one: '# memória expira', other: '# memórias expiram' })} em até ${number(days)} dias`,
+  extend: {
+    action: 'Prorrogar',
+    title: 'Prorrogar a validade',
+    text: 'A memória é excluída permanentemente na nova data, a menos que você a prorrogue de novo. O texto de onde ela veio permanece até lá.',
+    period: 'Expira em',
+    periods: { month: '30 dias', quarter: '90 dias', year: '1 ano', never: 'Nunca' },
+    until: 'Expira em {day}.',
+    never: 'Ela nunca expirará.',
+    busy: 'Prorrogando',
+    done: 'Validade prorrogada',
+    failed: 'Não foi possível prorrogar a validade',
+    all: (n) =>
+      n === undefined
+        ? 'Prorrogar a validade de toda a lista…'
+        : `Prorrogar a validade de ${plural(n, { one: '# memória', other: '# memórias' })}…`,
+    allTitle: 'Prorrogar a validade de todas as memórias da lista?',
+    allText: (n) =>
+      `${plural(n, { one: '# memória expira antes e será prorrogada', other: '# memórias expiram antes e serão prorrogadas' })}. As que expiram depois ou nunca não mudam.`,
+    none: 'Nenhuma memória da lista expira antes.',
+    allAction: (n) => `Prorrogar ${number(n)}`,
+    allDone: (n) => plural(n, { one: '# memória prorrogada', other: '# memórias prorrogadas' }),
+  },
 
   exportMenu: 'Exportar',
   exportOf: (n) => `Exportar ${units(n)}`,

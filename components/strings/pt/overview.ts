@@ -14,6 +14,7 @@ export const overview: Translation<typeof english> = {
   failed: 'Não foi possível carregar o banco',
   numbers: 'Estatísticas',
   memories: 'Memórias',
+  expiring: (n) => plural(n, { one: '# expira em breve', other: '# expiram em breve' }),
   entities: 'Entidades',
   links: (n) => plural(n, { one: '# ligação', other: '# ligações' }),
   linksNone: 'nenhuma ainda',

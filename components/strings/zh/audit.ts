@@ -147,7 +147,7 @@ export const audit: Translation<typeof english> = {
     'bank.delete': { label: '删除记忆库', sentence: '{actor} 删除了记忆库 {target}' },
     'bank.document_delete': { label: '删除文档', sentence: '{actor} 删除了文档 {target}' },
     'bank.memory_delete': { label: '删除记忆', sentence: '{actor} 删除了记忆 {target}' },
-    'bank.memories_change': { label: '批量更改记忆', sentence: '{actor} 作废或恢复了记忆库 {target} 的记忆' },
+    'bank.memories_change': { label: '批量更改记忆', sentence: '{actor} 更改了记忆库 {target} 的记忆' },
     'bank.entity_delete': { label: '删除实体', sentence: '{actor} 删除了实体 {target}' },
     'bank.purge': { label: '生成清除凭证', sentence: '{actor} 永久删除了记忆库 {target} 的记忆' },
     'bank.model_create': { label: '创建心智模型', sentence: '{actor} 创建了心智模型 {target}' },

@@ -14,6 +14,7 @@ export const overview: Translation<typeof english> = {
   failed: '无法加载记忆库',
   numbers: '统计',
   memories: '记忆',
+  expiring: (n) => `${number(n)} 条即将到期`,
   entities: '实体',
   links: (n) => `${number(n)} 条关联`,
   linksNone: '尚无',

@@ -193,6 +193,7 @@ export const NEVER = 'never';
 export const expiryIn = () =>
   z
     .string()
+    .meta({ examples: [NEVER] })
     .nullable()
     .transform((given, ctx): string | null => {
       const text = given?.trim() ?? '';

@@ -15,8 +15,8 @@ import { listEntities } from '#lib/memory/entities/service';
 import { sweepExpired, withoutExpired } from '#lib/memory/expiry/service';
 import { getGraph as graphing } from '#lib/memory/graph/contract';
 import { getGraph } from '#lib/memory/graph/service';
-import { exportMemoriesJsonl as exporting, listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
-import { countMemories, exportJsonl, getMemory, listMemories, updateMemory } from '#lib/memory/memories/service';
+import { exportMemoriesJsonl as exporting, extendBody, listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
+import { countMemories, exportJsonl, extendAll, getMemory, listMemories, updateMemory } from '#lib/memory/memories/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { recallBody } from '#lib/memory/recall/contract';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -71,6 +71,57 @@ const idOf = async (words: string) => (await listMemories(db, scope, query())).i
 const intact = async () => expect(await inconsistencies(db, scope)).toEqual([]);
 const consolidate = async (of: BankScope) =>
   consolidationHandler.run(jobOf(jobApp(db, { embedder }), of, { automatic: false, sweep: false, within: null }));
+
+const extend = async (given: object) => extendAll(services(), await guarded(), extendBody.parse(given));
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('memories that expire soon', () => {
+  const fill = async () => {
+    await say([
+      { content: 'Ana: I paint the harbor.', document_id: 'd', expires_at: inDays(3) },
+      { content: 'Ben: I sail on the lake.', document_id: 'd', expires_at: inDays(30) },
+    ]);
+    await say([{ content: 'Cleo: I bake bread.', document_id: 'e' }]);
+  };
+
+  it('are a filter of lists and counts, with an exact total, and counted by the statistics', async () => {
+    await fill();
+    const listed = await listMemories(db, await guarded(), query({ expires_within_days: 7 }));
+    expect(listed).toMatchObject({ total: 1, items: [{ text: 'Ana: I paint the harbor.' }] });
+    expect((await listMemories(db, await guarded(), query({ expires_within_days: 31 }))).total).toBe(2);
+    const filters = [7, 31, undefined].map((expires_within_days) => ({
+      time_field: 'mentioned_at' as const,
+      tags_match: 'any' as const,
+      expires_within_days,
+    }));
+    expect(await countMemories(db, await guarded(), filters)).toEqual({ counts: [1, 2, 3] });
+    expect((await getStats(db, await guarded(), { refresh: false })).expiring_within_7_days).toBe(1);
+    await updateMemory(services(), await guarded(), await idOf('harbor'), updateMemoryBody.parse({ state: 'invalidated' }));
+    expect((await getStats(db, await guarded(), { refresh: false })).expiring_within_7_days).toBe(0);
+  });
+
+  it('are extended by a filter: never shortened, with their text, and only as many as were counted', async () => {
+    await fill();
+    const filter = { expires_within_days: 7 };
+    await expect(extend({ expires_at: SOON })).rejects.toThrow('empty filter');
+    await expect(extend({ filter, expires_at: '2020-01-01' })).rejects.toThrow('must be in the future');
+    expect(await extend({ filter, expires_at: SOON, dry_run: true })).toEqual({ dry_run: true, matched: 1, changed: 0 });
+    await expect(extend({ filter, expires_at: SOON, expected_count: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await extend({ filter, expires_at: SOON, expected_count: 1 })).toEqual({ dry_run: false, matched: 1, changed: 1 });
+    const expiries = async () =>
+      (await listMemories(db, await guarded(), query())).items.map(({ expires_at }) => expires_at?.slice(0, 4) ?? null);
+    expect(await expiries()).toEqual(['2090', inDays(30).slice(0, 4), null]);
+    expect(await extend({ all: true, expires_at: inDays(60) })).toMatchObject({ matched: 1, changed: 1 });
+    expect((await expiries())[0]).toBe('2090');
+    await intact();
+    await pass();
+    expect(await texts()).toEqual(['Ben: I sail on the lake.', 'Cleo: I bake bread.']);
+    expect(await extend({ all: true, expires_at: 'never' })).toMatchObject({ matched: 1, changed: 1 });
+    expect(await expiries()).toEqual([null, null]);
+    expect(await textOf('d')).toContain('lake');
+    await intact();
+  });
+});
 
 describe('an expiry', () => {
   it('is stored with the memory and its text, and shown in details, lists and statistics', async () => {

@@ -7,6 +7,11 @@ import type { ListTimeField } from '#lib/memory/memories/literals';
 import { containsAll, containsText, type SearchWord, type TextSearch } from '#lib/memory/memories/search';
 import { supersededIs } from '#lib/memory/validity/visible';
 
+/** The expiry to which memories are extended; null: they will never expire. */
+export interface Extendable {
+  readonly at: Date | null;
+}
+
 /** The filter of a listing, an export and a bulk change. */
 export interface MemoryFilter {
   readonly state: MemoryState;
@@ -19,6 +24,10 @@ export interface MemoryFilter {
   readonly sourceId: string | null;
   /** whether a memory that passes `tags` replaced it; null: either */
   readonly superseded: boolean | null;
+  /** memories that expire within this number of days; null: all */
+  readonly expiresWithinDays: number | null;
+  /** memories that expire earlier than `at`, or at all if `at` is null; null: all */
+  readonly extendable: Extendable | null;
   /** null: no filter */
   readonly tags: TagFilter | null;
   readonly timeField: ListTimeField;
@@ -142,7 +151,7 @@ const naming = (scope: BankScope, entityId: string, tags: TagFilter | null): SQL
 
 /** All conditions except the state and the time. */
 function otherConditions(scope: BankScope, filter: MemoryFilter): SQL[] {
-  const { types, search, consolidation, documentId, entityId, sourceId, superseded, tags } = filter;
+  const { types, search, consolidation, documentId, entityId, sourceId, superseded, expiresWithinDays, extendable, tags } = filter;
   const found: SQL[] = [];
   if (types) found.push(types.length === 1 ? sql`m.fact_type = ${types[0]}` : sql`m.fact_type = any(${array(types, 'text[]')})`);
   if (search) found.push(searched(search));
@@ -154,6 +163,9 @@ function otherConditions(scope: BankScope, filter: MemoryFilter): SQL[] {
       sql`m.id in (select s.observation_id from ${visibleSources(scope, tags)} s where s.bank_uid = ${scope.bankUid} and s.memory_id = ${sourceId}::uuid)`,
     );
   if (superseded !== null) found.push(supersededIs(superseded, tags));
+  if (expiresWithinDays !== null) found.push(sql`m.expires_at <= now() + make_interval(days => ${expiresWithinDays}::int)`);
+  if (extendable !== null)
+    found.push(extendable.at === null ? sql`m.expires_at is not null` : sql`m.expires_at < ${extendable.at}::timestamptz`);
   if (tags !== null) found.push(treeCondition(tags, sql`m.tags`));
   return found;
 }
@@ -175,6 +187,7 @@ export const conditionsOnTheWay = (scope: BankScope, filter: MemoryFilter, units
 
 /** Number of filters for which there is an index. */
 export const narrowings = (filter: MemoryFilter): number => {
-  const { search, consolidation, documentId, entityId, sourceId, superseded, tags, from, to } = filter;
-  return [search, consolidation, documentId, entityId, sourceId, superseded, tags, from ?? to].filter((part) => part !== null).length;
+  const { search, consolidation, documentId, entityId, sourceId, superseded, expiresWithinDays, extendable, tags, from, to } = filter;
+  const parts = [search, consolidation, documentId, entityId, sourceId, superseded, expiresWithinDays, extendable, tags, from ?? to];
+  return parts.filter((part) => part !== null).length;
 };

@@ -328,6 +328,26 @@ export const revertMemories = operation({
   description: 'The opposite of invalidating, with the same filter.',
 });
 
+export const extendBody = z
+  .strictObject({
+    ...bulkBody.shape,
+    expires_at: expiryIn().describe('The new expiry: ISO 8601, in the future. `never`, null or empty: they never expire.'),
+  })
+  .omit({ reason: true })
+  .meta({ examples: [{ filter: { expires_within_days: 7 }, expires_at: 'never', dry_run: true }] });
+export type ExtendBody = z.output<typeof extendBody>;
+
+export const extendMemories = operation({
+  ...bulk,
+  id: 'extend_memories',
+  path: '/v1/default/banks/{bank_id}/memories/extend',
+  summary: 'Extend the expiry of all memories that match a filter',
+  description:
+    'Changes valid facts that expire earlier. Those that expire later or never do not change and do not count. Passages that contain the memories expire no earlier than they do.',
+  permission: 'bank.write',
+  body: extendBody,
+});
+
 export const clearMemories = operation({
   id: 'clear_bank_memories',
   method: 'DELETE',

@@ -7,12 +7,12 @@ import { prepareLanguage } from '#lib/base/text/languages/of';
 import { currentBank, inBank, lockBank, lockBankFor, noteInAudit } from '#lib/memory/banks/service';
 import { lookupOf, type Mention, mentionOf, resolve } from '#lib/memory/entities/resolve';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
-import { sumOf } from '#lib/memory/memories/changes';
+import { NO_CHANGES, sumOf } from '#lib/memory/memories/changes';
 import type { UpdateMemoryBody } from '#lib/memory/memories/contract';
 import { changeOf, type Edit, editOf, type MemoryChange, sameTime } from '#lib/memory/memories/edit';
 import type { CurationAction } from '#lib/memory/memories/literals';
 import * as store from '#lib/memory/memories/store-curate';
-import { setExpiry } from '#lib/memory/memories/store-expiry';
+import { extendExpiries as extendRows, setExpiry } from '#lib/memory/memories/store-expiry';
 import { knownEntities, readSpellings, writeNames } from '#lib/memory/memories/store-names';
 import { type CuratedRow, type Image, readCurated, readImage } from '#lib/memory/memories/store-read';
 import { forgetReading, markWords, unmarkWords } from '#lib/memory/memories/store-words';
@@ -346,5 +346,23 @@ export function setStates(
     await finish(tx, scope, revision, [changed]);
     await changedIn(tx);
     return changed.ids.length;
+  });
+}
+
+/** One short transaction that extends expiries. Returns the number of changed memories. */
+export function extendExpiries(
+  db: Db,
+  scope: BankScope,
+  { ids, expiresAt }: { readonly ids: readonly string[]; readonly expiresAt: Date | null },
+  changedIn: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  return inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) return 0;
+    const changed = await extendRows(tx, scope, { ids, expiresAt, revision });
+    if (changed === 0) return 0;
+    await applyChanges(tx, scope, revision, NO_CHANGES);
+    await changedIn(tx);
+    return changed;
   });
 }

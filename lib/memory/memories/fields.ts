@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { observationScopes, searchText, tagList, tagsMatch, timeRange, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TIME_FIELDS } from '#lib/base/literals';
-import { CURATION_ACTIONS, MEMORY_SORTS } from '#lib/memory/memories/literals';
+import { CURATION_ACTIONS, MAX_EXPIRY_DAYS, MEMORY_SORTS } from '#lib/memory/memories/literals';
 import { VALIDITIES, VALIDITY_SOURCES } from '#lib/memory/validity/literals';
 
 /** Shared by the operations on memories: a filter, an order, and the fields of a memory. */
@@ -49,6 +49,12 @@ export const filter = {
   validity: wordOf(VALIDITIES, 'validity')
     .optional()
     .describe('current or superseded: replaced by a later memory that matches the tag filter. The default is both.'),
+  expires_within_days: z
+    .int()
+    .min(1)
+    .max(MAX_EXPIRY_DAYS)
+    .optional()
+    .describe('Memories that expire within this number of days from now. Those that never expire do not match.'),
   tags: tagList().optional(),
   tags_match: tagsMatch(),
   time_field: z

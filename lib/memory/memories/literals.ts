@@ -10,3 +10,9 @@ export type ListTimeField = (typeof LIST_TIME_FIELDS)[number];
 
 export const MEMORY_SORTS = ['mentioned_at', 'occurred_start', 'created_at', 'updated_at'] as const;
 export type MemorySort = (typeof MEMORY_SORTS)[number];
+
+/** The longest time of the filter by expiry. */
+export const MAX_EXPIRY_DAYS = 3650;
+
+/** A memory expires soon within this number of days, for the statistics and the console. */
+export const EXPIRING_DAYS = 7;

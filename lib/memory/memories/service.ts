@@ -14,17 +14,27 @@ import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/serv
 import { totalOf, totalsOf } from '#lib/memory/banks/totals';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
-import type { MemoryFilter } from '#lib/memory/memories/conditions';
+import type { Extendable, MemoryFilter } from '#lib/memory/memories/conditions';
 import type {
   BulkBody,
   BulkFilter,
   BulkResponse,
+  ExtendBody,
   MemoryListItem,
   MemoryResponse,
   MemoryRevision,
   UpdateMemoryBody,
 } from '#lib/memory/memories/contract';
-import { type CurationServices, curate, type DeletionSteps, removeMemory, restore, setStates } from '#lib/memory/memories/curate';
+import {
+  type CurationServices,
+  curate,
+  type DeletionSteps,
+  extendExpiries,
+  removeMemory,
+  restore,
+  setStates,
+} from '#lib/memory/memories/curate';
+import { futureExpiry } from '#lib/memory/memories/edit';
 import { exportedText, type MemoryExport } from '#lib/memory/memories/export';
 import { type ListTimeField, MEMORY_SORTS, type MemorySort } from '#lib/memory/memories/literals';
 import { searchOf } from '#lib/memory/memories/search';
@@ -159,6 +169,8 @@ function filterWith(scope: BankScope, query: FilterQuery, tags: TagFilter | null
     documentId: query.document_id ?? null,
     entityId: query.entity_id ?? null,
     sourceId: query.source_id ?? null,
+    expiresWithinDays: query.expires_within_days ?? null,
+    extendable: null,
     superseded: query.validity === undefined ? null : query.validity === 'superseded',
     tags,
     timeField: query.time_field,
@@ -185,12 +197,15 @@ function startOf(scope: BankScope, query: MemoryListQuery & { offset: number; cu
 }
 
 /**
- * Exact; counted once per revision of the bank. Consolidation changes rows without a new revision.
+ * Exact; counted once per revision of the bank. Consolidation changes rows without a new revision,
+ * and more memories expire soon with every day.
  */
 async function totalIn(db: Queryable, scope: BankScope, filter: MemoryFilter, mayCache: boolean): Promise<number> {
   if (isEmpty(scope, filter)) return 0;
   const count = () => countRows(db, scope, filter);
-  return mayCache && filter.consolidation === null ? totalOf(scope, { memories: filter }, count) : count();
+  return mayCache && filter.consolidation === null && filter.expiresWithinDays === null
+    ? totalOf(scope, { memories: filter }, count)
+    : count();
 }
 
 /** Whether a listing depends on the speakers of the bank: a word of its search may be one. */
@@ -206,7 +221,8 @@ const isOfBacklog = ({ consolidation_state }: FilterQuery): boolean => consolida
 export async function countMemories(db: Db, scope: BankScope, queries: readonly FilterQuery[]): Promise<{ counts: number[] }> {
   const withBacklog = queries.some(isOfBacklog);
   const count = () => atOneRevision(db, scope, (at, of) => countEach(at, of, queries), { withBacklog });
-  if (withBacklog || queries.some(({ tag_groups }) => hasFuzzyTags(tag_groups))) return { counts: (await count()).answer };
+  const isOfNow = queries.some(({ expires_within_days }) => expires_within_days !== undefined);
+  if (withBacklog || isOfNow || queries.some(({ tag_groups }) => hasFuzzyTags(tag_groups))) return { counts: (await count()).answer };
   const counts = await totalsOf(scope, queries, async () => {
     const { answer: totals, revision } = await count();
     return { totals, revision: revision?.revision };
@@ -353,27 +369,63 @@ const narrows = ({
   entity_id,
   source_id,
   validity,
+  expires_within_days,
   tags,
   tags_match,
   tag_groups,
   from,
   to,
 }: BulkFilter): boolean =>
-  [type, q?.trim() || undefined, consolidation_state, document_id, entity_id, source_id, validity, from, to].some(
+  [type, q?.trim() || undefined, consolidation_state, document_id, entity_id, source_id, validity, expires_within_days, from, to].some(
     (part) => part !== undefined,
   ) ||
   (tags?.length ?? 0) > 0 ||
   (tag_groups?.length ?? 0) > 0 ||
   tags_match === 'exact';
 
-/** The memories that match a filter now: their number, and the last id of the bank. */
-async function curatableIn(
-  at: Queryable,
+interface SelectedMemories {
+  readonly filter: MemoryFilter;
+  /** the last id of the bank; null: nothing can match */
+  readonly upTo: string | null;
+  readonly matched: number;
+}
+
+/** The facts that match a filter now; with `extendable`, only those that expire earlier. */
+async function selectFacts(db: Db, scope: BankScope, query: FilterQuery, extendable: Extendable | null = null): Promise<SelectedMemories> {
+  const { answer } = await atOneRevision(db, scope, async (at, of) => {
+    const found = await filterOf(at, of, query);
+    const types = (found.types ?? FACT_TYPES).filter((type) => type !== 'observation');
+    const filter = { ...found, types, extendable };
+    const upTo = isEmpty(of, filter) ? null : await newestId(at, of);
+    return { filter, upTo, matched: upTo === null ? 0 : await countRows(at, of, filter) };
+  });
+  return answer;
+}
+
+/** Changes selected memories in batches. Returns the number of changed ones. */
+async function changeInBatches(
+  db: Db,
   scope: BankScope,
-  curatable: MemoryFilter,
-): Promise<{ curatable: MemoryFilter; upTo: string | null; matched: number }> {
-  const upTo = isEmpty(scope, curatable) ? null : await newestId(at, scope);
-  return { curatable, upTo, matched: upTo === null ? 0 : await countRows(at, scope, curatable) };
+  { filter, upTo }: SelectedMemories,
+  change: (ids: readonly string[], isFirst: boolean) => Promise<number>,
+): Promise<number> {
+  let changed = 0;
+  for (let after = FIRST_ID; upTo !== null; ) {
+    const ids = await unitsOfPart(db, scope, await listIds(db, scope, filter, { after, upTo, limit: BULK_SLICE }));
+    if (ids.length === 0) break;
+    changed += await change(ids, changed === 0);
+    after = defined(ids.at(-1));
+  }
+  return changed;
+}
+
+function checkNarrows(query: BulkFilter, all: boolean): void {
+  if (!narrows(query) && !all) throw invalid(['body', 'filter'], 'an empty filter matches all memories: set all to true to confirm');
+}
+
+function checkCount(matched: number, expected: number | null | undefined): void {
+  if (expected != null && expected !== matched)
+    throw new ServiceError('conflict', `The filter matches ${matched} memories, not ${expected}. Review it and try again.`);
 }
 
 /**
@@ -387,26 +439,39 @@ export async function setStateOfAll(
   { filter: query, all, reason, dry_run, expected_count }: BulkBody,
 ): Promise<BulkResponse> {
   const { db } = services;
-  if (!narrows(query) && !all) throw invalid(['body', 'filter'], 'an empty filter matches all memories: set all to true to confirm');
-  const { answer: selected } = await atOneRevision(db, scope, async (at, of) => {
-    const filter = await filterOf(at, of, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
-    const types = (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation');
-    return curatableIn(at, of, { ...filter, types });
-  });
-  const { curatable, upTo, matched } = selected;
-  if (expected_count != null && expected_count !== matched)
-    throw new ServiceError('conflict', `The filter matches ${matched} memories, not ${expected_count}. Review it and try again.`);
-  if (dry_run || upTo === null) return { dry_run, matched, changed: 0 };
-  let changed = 0;
-  for (let after = FIRST_ID; ; ) {
-    const found = await listIds(db, scope, curatable, { after, upTo, limit: BULK_SLICE });
-    const ids = await unitsOfPart(db, scope, found);
-    if (ids.length === 0) return { dry_run, matched, changed };
-    // One audit entry for the whole change, in its first transaction.
-    const first = changed === 0;
-    changed += await setStates(services, scope, { ids, to, reason: reason ?? null }, async (tx) => {
-      if (first) await noteInAudit(tx, scope, { action: 'bank.memories_change', after: { state: to, units: matched } });
-    });
-    after = defined(ids.at(-1));
-  }
+  checkNarrows(query, all);
+  const selected = await selectFacts(db, scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
+  const { matched } = selected;
+  checkCount(matched, expected_count);
+  if (dry_run) return { dry_run, matched, changed: 0 };
+  const changed = await changeInBatches(db, scope, selected, (ids, isFirst) =>
+    setStates(services, scope, { ids, to, reason: reason ?? null }, async (tx) => {
+      // One audit entry for the whole change, in its first transaction.
+      if (isFirst) await noteInAudit(tx, scope, { action: 'bank.memories_change', after: { state: to, units: matched } });
+    }),
+  );
+  return { dry_run, matched, changed };
+}
+
+/**
+ * Extends the expiry of every valid memory that the filter matches now, in batches. Memories that
+ * expire later or never do not change. Repeating an interrupted call continues it.
+ */
+export async function extendAll(
+  { db }: Pick<CurationServices, 'db'>,
+  scope: BankScope,
+  { filter: query, all, expires_at, dry_run, expected_count }: ExtendBody,
+): Promise<BulkResponse> {
+  checkNarrows(query, all);
+  const extendable = { at: futureExpiry(expires_at) };
+  const selected = await selectFacts(db, scope, { ...query, state: 'valid' }, extendable);
+  const { matched } = selected;
+  checkCount(matched, expected_count);
+  if (dry_run) return { dry_run, matched, changed: 0 };
+  const changed = await changeInBatches(db, scope, selected, (ids, isFirst) =>
+    extendExpiries(db, scope, { ids, expiresAt: extendable.at }, async (tx) => {
+      if (isFirst) await noteInAudit(tx, scope, { action: 'bank.memories_change', after: { expires_at, units: matched } });
+    }),
+  );
+  return { dry_run, matched, changed };
 }

@@ -213,6 +213,8 @@ describe('an export', () => {
           entityId: null,
           sourceId: null,
           superseded: null,
+          expiresWithinDays: null,
+          extendable: null,
         },
         ...{ tags: null, timeField: 'mentioned_at' as const, from: null, to: null },
       }),

@@ -70,3 +70,30 @@ export async function setExpiry(
     values: [scope.bankUid, id, expiresAt?.toISOString() ?? null, revision],
   });
 }
+
+/**
+ * Extends the expiry of memories; null: they never expire. Those that expire later or never stay.
+ * Their passages expire no earlier. Returns the number of changed memories.
+ */
+export async function extendExpiries(
+  tx: Tx,
+  scope: BankScope,
+  { ids, expiresAt, revision }: { readonly ids: readonly string[]; readonly expiresAt: Date | null; readonly revision: number },
+): Promise<number> {
+  const [row] = await tx.query<{ n: number }>({
+    name: 'memories_extend_expiries',
+    text: `with due as materialized (
+             select m.id, m.chunk_id from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
+               and case when $3::timestamptz is null then m.expires_at is not null else m.expires_at < $3::timestamptz end
+           ), passage as (
+             update chunks c set expires_at = case when $3::timestamptz is not null then greatest(c.expires_at, $3::timestamptz) end
+             where c.bank_uid = $1 and c.id in (select chunk_id from due) and c.expires_at is not null
+           ), extended as (
+             update memories m set expires_at = $3::timestamptz, revision = $4::bigint, updated_at = now()
+             where m.bank_uid = $1 and m.id in (select id from due) returning 1
+           )
+           select count(*) as n from extended`,
+    values: [scope.bankUid, ids, expiresAt?.toISOString() ?? null, revision],
+  });
+  return row?.n ?? 0;
+}

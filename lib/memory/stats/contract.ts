@@ -26,7 +26,7 @@ export const bankStats = z.object({
   last_memory_write_at: timestampOut().nullish(),
   pending_consolidation: z.int().describe('Number of memories pending consolidation.'),
   failed_consolidation: z.int().describe('Number of memories whose consolidation failed. None of them is pending.'),
-  expiring_within_7_days: z.int().describe('Number of memories that expire within 7 days, counted on every call.'),
+  expiring_within_7_days: z.int().describe('Number of valid memories that expire within 7 days, counted on every call.'),
   computed_at: timestampOut().nullable().describe('When nodes and links were counted. After a write, the next call counts again.'),
 });
 export type BankStats = z.output<typeof bankStats>;

@@ -2,6 +2,7 @@ import { json, type Queryable, type Row, sql } from '#lib/base/db/db';
 import { FACT_TYPES, type FactType, type TimeField } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { NEXT_UNITS } from '#lib/memory/graph/shape';
+import { EXPIRING_DAYS } from '#lib/memory/memories/literals';
 import type { Period } from '#lib/memory/stats/period';
 
 /** The counts that are cached per revision of the bank and of its backlog. */
@@ -21,7 +22,7 @@ export interface StatsRow extends Row {
   revision: number;
   last_write_at: Date | null;
   operations: Record<string, number>;
-  /** memories that expire within `EXPIRING_DAYS` */
+  /** valid memories that expire within `EXPIRING_DAYS` */
   expiring: number;
   /** whether the cached counts are current */
   is_current: boolean;
@@ -29,13 +30,11 @@ export interface StatsRow extends Row {
   computed_at: Date | null;
 }
 
-const EXPIRING_DAYS = 7;
-
 const CURRENT = `
 select b.revision, b.last_write_at, (s.revision, s.backlog_revision) = (b.revision, b.backlog_revision) as is_current, s.payload, s.computed_at,
   (select coalesce(json_object_agg(o.status, o.n), '{}') from (
      select status, count(*) as n from operations where bank_uid = $1 group by status) o) as operations,
-  (select count(*) from memories m where m.bank_uid = $1 and m.expires_at <= now() + interval '${EXPIRING_DAYS} days') as expiring
+  (select count(*) from memories m where m.bank_uid = $1 and m.state = 'valid' and m.expires_at <= now() + interval '${EXPIRING_DAYS} days') as expiring
 from banks b left join bank_stats s on s.bank_uid = b.uid where b.uid = $1 and b.org_id = $2`;
 
 /** The counts made on every call, and the cached ones. null: the bank does not exist. */

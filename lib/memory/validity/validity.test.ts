@@ -75,10 +75,18 @@ describe('derived validity', () => {
       validity_reason: 'from',
     });
     expect(await replaced()).toEqual({ [WHITBY]: LEEDS });
-    const listed = async (validity: 'current' | 'superseded') =>
-      (await listMemories(db, scope, { type: ['world'], validity, tags_match: 'any', order: 'asc', limit: 9, offset: 0 })).items.map(
-        ({ text }) => text,
-      );
+    const listed = async (validity: 'current' | 'superseded') => {
+      const { items, total } = await listMemories(db, scope, {
+        type: ['world'],
+        validity,
+        tags_match: 'any',
+        order: 'asc',
+        limit: 9,
+        offset: 0,
+      });
+      expect(total).toBe(items.length);
+      return items.map(({ text }) => text);
+    };
     expect(await listed('superseded')).toEqual([WHITBY]);
     expect(await listed('current')).toEqual([LEEDS, 'Kavi paints boats.']);
   });
