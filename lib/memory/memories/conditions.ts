@@ -5,7 +5,7 @@ import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleSources } from '#lib/base/tags/sources';
 import type { ListTimeField } from '#lib/memory/memories/literals';
 import { containsAll, containsText, type SearchWord, type TextSearch } from '#lib/memory/memories/search';
-import { supersededIs } from '#lib/memory/validity/visible';
+import { type EndedFilter, endedIs, replacedBy } from '#lib/memory/validity/visible';
 
 /** The expiry to which memories are extended; null: they will never expire. */
 export interface Extendable {
@@ -22,8 +22,10 @@ export interface MemoryFilter {
   readonly documentId: string | null;
   readonly entityId: string | null;
   readonly sourceId: string | null;
-  /** whether a memory that passes `tags` replaced it; null: either */
-  readonly superseded: boolean | null;
+  /** whether it is no longer true at a time; null: either */
+  readonly ended: EndedFilter | null;
+  /** memories that this one replaced, if it passes `tags`; null: all */
+  readonly supersededBy: string | null;
   /** memories that expire within this number of days; null: all */
   readonly expiresWithinDays: number | null;
   /** memories that expire earlier than `at`, or at all if `at` is null; null: all */
@@ -151,7 +153,7 @@ const naming = (scope: BankScope, entityId: string, tags: TagFilter | null): SQL
 
 /** All conditions except the state and the time. */
 function otherConditions(scope: BankScope, filter: MemoryFilter): SQL[] {
-  const { types, search, consolidation, documentId, entityId, sourceId, superseded, expiresWithinDays, extendable, tags } = filter;
+  const { types, search, consolidation, documentId, entityId, sourceId, ended, supersededBy, expiresWithinDays, extendable, tags } = filter;
   const found: SQL[] = [];
   if (types) found.push(types.length === 1 ? sql`m.fact_type = ${types[0]}` : sql`m.fact_type = any(${array(types, 'text[]')})`);
   if (search) found.push(searched(search));
@@ -162,7 +164,8 @@ function otherConditions(scope: BankScope, filter: MemoryFilter): SQL[] {
     found.push(
       sql`m.id in (select s.observation_id from ${visibleSources(scope, tags)} s where s.bank_uid = ${scope.bankUid} and s.memory_id = ${sourceId}::uuid)`,
     );
-  if (superseded !== null) found.push(supersededIs(superseded, tags));
+  if (ended !== null) found.push(endedIs(ended, tags));
+  if (supersededBy !== null) found.push(replacedBy(supersededBy, tags));
   if (expiresWithinDays !== null) found.push(sql`m.expires_at <= now() + make_interval(days => ${expiresWithinDays}::int)`);
   if (extendable !== null)
     found.push(extendable.at === null ? sql`m.expires_at is not null` : sql`m.expires_at < ${extendable.at}::timestamptz`);
@@ -187,7 +190,20 @@ export const conditionsOnTheWay = (scope: BankScope, filter: MemoryFilter, units
 
 /** Number of filters for which there is an index. */
 export const narrowings = (filter: MemoryFilter): number => {
-  const { search, consolidation, documentId, entityId, sourceId, superseded, expiresWithinDays, extendable, tags, from, to } = filter;
-  const parts = [search, consolidation, documentId, entityId, sourceId, superseded, expiresWithinDays, extendable, tags, from ?? to];
+  const { search, consolidation, documentId, entityId, sourceId, ended, supersededBy, expiresWithinDays, extendable, tags, from, to } =
+    filter;
+  const parts = [
+    search,
+    consolidation,
+    documentId,
+    entityId,
+    sourceId,
+    ended,
+    supersededBy,
+    expiresWithinDays,
+    extendable,
+    tags,
+    from ?? to,
+  ];
   return parts.filter((part) => part !== null).length;
 };

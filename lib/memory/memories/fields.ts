@@ -48,7 +48,11 @@ export const filter = {
   source_id: uuidText('memory').optional().describe('Observations based on this memory.'),
   validity: wordOf(VALIDITIES, 'validity')
     .optional()
-    .describe('current or superseded: replaced by a later memory that matches the tag filter. The default is both.'),
+    .describe(
+      'superseded: no longer true, because a later memory that matches the tag filter replaced it, or its `valid_to` has passed. current: the others. ' +
+        'The default is both.',
+    ),
+  superseded_by: uuidText('memory').optional().describe('Memories that this memory replaced.'),
   expires_within_days: z
     .int()
     .min(1)

@@ -138,7 +138,8 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
   return inBank(db, scope, remove, { isBatch: !isFirst });
 }
 
-type FilterQuery = Omit<BulkFilter, 'time_field'> & { readonly time_field: ListTimeField; readonly state?: MemoryState | undefined };
+type FilterQuery = Omit<BulkFilter, 'time_field'> &
+  PastTimes & { readonly time_field: ListTimeField; readonly state?: MemoryState | undefined };
 type MemoryListQuery = FilterQuery & Ordering;
 
 type ListRequest = Omit<MemoryListQuery, 'sort' | 'time_field'> & {
@@ -171,7 +172,8 @@ function filterWith(scope: BankScope, query: FilterQuery, tags: TagFilter | null
     sourceId: query.source_id ?? null,
     expiresWithinDays: query.expires_within_days ?? null,
     extendable: null,
-    superseded: query.validity === undefined ? null : query.validity === 'superseded',
+    ended: query.validity === undefined ? null : { isEnded: query.validity === 'superseded', at: query.valid_at ?? query.as_of ?? null },
+    supersededBy: query.superseded_by ?? null,
     tags,
     timeField: query.time_field,
     from: query.from ?? null,
@@ -197,15 +199,16 @@ function startOf(scope: BankScope, query: MemoryListQuery & { offset: number; cu
 }
 
 /**
- * Exact; counted once per revision of the bank. Consolidation changes rows without a new revision,
- * and more memories expire soon with every day.
+ * Whether the matches change without a new revision of the bank: by consolidation, or by time.
  */
+const isOfNow = ({ consolidation, expiresWithinDays, ended }: MemoryFilter): boolean =>
+  [consolidation, expiresWithinDays, ended].some((part) => part !== null);
+
+/** Exact; counted once per revision of the bank if that decides it. */
 async function totalIn(db: Queryable, scope: BankScope, filter: MemoryFilter, mayCache: boolean): Promise<number> {
   if (isEmpty(scope, filter)) return 0;
   const count = () => countRows(db, scope, filter);
-  return mayCache && filter.consolidation === null && filter.expiresWithinDays === null
-    ? totalOf(scope, { memories: filter }, count)
-    : count();
+  return mayCache && !isOfNow(filter) ? totalOf(scope, { memories: filter }, count) : count();
 }
 
 /** Whether a listing depends on the speakers of the bank: a word of its search may be one. */
@@ -221,8 +224,8 @@ const isOfBacklog = ({ consolidation_state }: FilterQuery): boolean => consolida
 export async function countMemories(db: Db, scope: BankScope, queries: readonly FilterQuery[]): Promise<{ counts: number[] }> {
   const withBacklog = queries.some(isOfBacklog);
   const count = () => atOneRevision(db, scope, (at, of) => countEach(at, of, queries), { withBacklog });
-  const isOfNow = queries.some(({ expires_within_days }) => expires_within_days !== undefined);
-  if (withBacklog || isOfNow || queries.some(({ tag_groups }) => hasFuzzyTags(tag_groups))) return { counts: (await count()).answer };
+  const isTimed = queries.some(({ expires_within_days, validity }) => expires_within_days !== undefined || validity !== undefined);
+  if (withBacklog || isTimed || queries.some(({ tag_groups }) => hasFuzzyTags(tag_groups))) return { counts: (await count()).answer };
   const counts = await totalsOf(scope, queries, async () => {
     const { answer: totals, revision } = await count();
     return { totals, revision: revision?.revision };
@@ -369,6 +372,7 @@ const narrows = ({
   entity_id,
   source_id,
   validity,
+  superseded_by,
   expires_within_days,
   tags,
   tags_match,
@@ -376,9 +380,19 @@ const narrows = ({
   from,
   to,
 }: BulkFilter): boolean =>
-  [type, q?.trim() || undefined, consolidation_state, document_id, entity_id, source_id, validity, expires_within_days, from, to].some(
-    (part) => part !== undefined,
-  ) ||
+  [
+    type,
+    q?.trim() || undefined,
+    consolidation_state,
+    document_id,
+    entity_id,
+    source_id,
+    validity,
+    superseded_by,
+    expires_within_days,
+    from,
+    to,
+  ].some((part) => part !== undefined) ||
   (tags?.length ?? 0) > 0 ||
   (tag_groups?.length ?? 0) > 0 ||
   tags_match === 'exact';

@@ -5,8 +5,8 @@ import { and, conditions, type MemoryFilter, narrowings, observing, prefix } fro
 
 /** Whether the filter only has a state, types, and optionally an entity. */
 const isPlain = (filter: MemoryFilter): boolean => {
-  const { search, consolidation, documentId, sourceId, superseded, expiresWithinDays, extendable, tags, from, to } = filter;
-  return [search, consolidation, documentId, sourceId, superseded, expiresWithinDays, extendable, tags, from, to].every(
+  const { search, consolidation, documentId, sourceId, ended, supersededBy, expiresWithinDays, extendable, tags, from, to } = filter;
+  return [search, consolidation, documentId, sourceId, ended, supersededBy, expiresWithinDays, extendable, tags, from, to].every(
     (part) => part === null,
   );
 };

@@ -93,7 +93,8 @@ export const recallBody = z
       .boolean()
       .default(true)
       .describe(
-        'false omits memories that a later one replaced. Otherwise they rank behind it, or before it if the question asks for the past.',
+        'false omits memories that are no longer true: a later one replaced them, or their `valid_to` has passed at the time of the question. ' +
+          'Otherwise they rank behind what is true, or before it if the question asks for the past.',
       ),
     ...pastTimes,
   })
@@ -129,7 +130,9 @@ const recallResult = z.object({
   entities: z.array(z.string()).nullish(),
   source_fact_ids: z.array(z.string()).nullish(),
   superseded_by: z.string().nullish().describe('Id of the memory that replaced this one, if it matches the tag filter too.'),
-  valid_to: timestampOut().nullish().describe('When it ceased to be true; only with `superseded_by`.'),
+  valid_to: timestampOut()
+    .nullish()
+    .describe('When it ceased to be true. Without `superseded_by`, this time was given or set by hand and has passed.'),
   scores: z.object({
     final: z
       .number()

@@ -22,7 +22,7 @@ import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import type { CachedSnapshot } from '#lib/memory/recall/retrieval/port';
 import { findCandidates, findOverview, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { readTexts } from '#lib/memory/recall/store';
-import { asksForPast, rankBySupersession } from '#lib/memory/recall/supersession';
+import { asksForPast, endedBy, rankBySupersession } from '#lib/memory/recall/supersession';
 import { explain, type Phase } from '#lib/memory/recall/trace';
 import { toRecallResponse } from '#lib/memory/recall/view';
 import { speakerLookup } from '#lib/memory/recall/visible-speakers';
@@ -171,7 +171,10 @@ async function answerFrom(
   const isLacking = matches.length === 0 && mayFallBack;
   const overview = plan.isOverview || isLacking ? await findOverview(db, scope, bank, config, plan, limits) : null;
   if (overview && overview.revision !== bank.revision) return 'torn';
-  const superseded = overview ? new Map([...found.superseded, ...overview.superseded]) : found.superseded;
+  const superseded = endedBy(
+    overview ? new Map([...found.superseded, ...overview.superseded]) : found.superseded,
+    body.valid_at ?? body.as_of ?? askedAt,
+  );
   const ranked = overview ? withOverview(matches, overview.candidates, plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES) : matches;
   clock.lap('ranking');
   const opinion = services.reranker

@@ -2,12 +2,12 @@ import { byValue, type RankedCandidate } from '#lib/memory/recall/rank';
 import type { CandidateSet, Supersession } from '#lib/memory/recall/retrieval/port';
 
 /**
- * Ranks memories that are no longer true behind those that replaced them, or before them if the
- * question asks for the past. Pure.
+ * Ranks memories that are no longer true behind those that are, or before them if the question asks
+ * for the past. Pure.
  */
 
 export interface SupersessionOptions {
-  /** false: memories that were replaced are omitted */
+  /** false: memories that are no longer true are omitted */
   readonly includes: boolean;
   /** the question asks for former values */
   readonly asksForPast: boolean;
@@ -32,8 +32,23 @@ const NEAR = 0.5;
 const STEP = 1e-6;
 
 /**
+ * The ends that apply at a time: replaced memories, and those whose own end has passed. Pure.
+ */
+export function endedBy(superseded: CandidateSet['superseded'], at: Date): CandidateSet['superseded'] {
+  const seconds = at.getTime() / 1000;
+  const isAhead = ({ by, validTo }: Supersession): boolean => by === null && validTo !== null && validTo > seconds;
+  const ahead = [...superseded].filter(([, end]) => isAhead(end));
+  if (ahead.length === 0) return superseded;
+  const ended = new Map(superseded);
+  for (const [id] of ahead) ended.delete(id);
+  return ended;
+}
+
+/**
  * `ranked` in any order. Of a chain of changes, the best score belongs to the memory that comes
- * first: the newest, or for a question about the past the one that was true then.
+ * first: the newest, or for a question about the past the one that was true then. A memory that
+ * ended without another one follows those that are true and match at least half as well, or for a
+ * question about the past precedes those that match at most twice as well.
  */
 export function rankBySupersession(
   ranked: readonly RankedCandidate[],
@@ -45,21 +60,52 @@ export function rankBySupersession(
   if (isByTime) return ranked;
   const byId = new Map(ranked.map((unit) => [unit.candidate.id, unit]));
   const chains = chainsIn(byId, superseded);
-  if (chains.length === 0) return ranked;
+  const alone = ranked.filter(({ candidate: { id } }) => superseded.get(id)?.by === null);
+  if (chains.length === 0 && alone.length === 0) return ranked;
   const finals = new Map<string, number>();
+  const wasTrue = ({ unit: { candidate } }: Pick<ChainMember, 'unit'>): boolean => {
+    const found = superseded.get(candidate.id);
+    if (!found) return false;
+    return isOfPast || (windowEnd !== null && found.validTo !== null && windowEnd <= found.validTo);
+  };
   for (const chain of chains) {
-    const wasTrue = ({ unit: { candidate } }: ChainMember): boolean => {
-      const found = superseded.get(candidate.id);
-      if (!found) return false;
-      return isOfPast || (windowEnd !== null && found.validTo !== null && windowEnd <= found.validTo);
-    };
     const best = chain.reduce((most, { unit }) => Math.max(most, unit.final), 0);
     // What is true comes first, however little it matches: the rest is no answer without it.
     const near = chain.filter(({ unit }, i) => i === 0 || unit.final >= NEAR * best);
     const ordered = [...near.filter(wasTrue), ...near.filter((member) => !wasTrue(member))];
     for (const [i, { unit }] of ordered.entries()) finals.set(unit.candidate.id, best * (1 - i * STEP));
   }
-  return ranked.map((unit) => ({ ...unit, final: finals.get(unit.candidate.id) ?? unit.final })).sort(byValue);
+  const chained = ranked.map((unit) => ({ ...unit, final: finals.get(unit.candidate.id) ?? unit.final }));
+  if (alone.length > 0) return moveEnded(chained, { superseded, chains, wasTrue: (unit) => wasTrue({ unit }) }).sort(byValue);
+  return chained.sort(byValue);
+}
+
+interface EndedMove {
+  readonly superseded: CandidateSet['superseded'];
+  readonly chains: readonly (readonly ChainMember[])[];
+  readonly wasTrue: (unit: RankedCandidate) => boolean;
+}
+
+/** Moves memories that ended without another one, with all that they replaced. */
+function moveEnded(units: readonly RankedCandidate[], { superseded, chains, wasTrue }: EndedMove): RankedCandidate[] {
+  const current = units.filter(({ candidate: { id } }) => !superseded.has(id)).map(({ final }) => final);
+  const isAlone = ({ candidate: { id } }: RankedCandidate): boolean => superseded.get(id)?.by === null;
+  const movedOf = (unit: RankedCandidate): number => {
+    const { final } = unit;
+    if (wasTrue(unit)) return current.filter((other) => final >= NEAR * other).reduce((most, other) => Math.max(most, other), final);
+    return current.filter((other) => other >= NEAR * final).reduce((least, other) => Math.min(least, other * (1 - 2 * STEP)), final);
+  };
+  const moved = new Map(units.filter(isAlone).map((unit) => [unit.candidate.id, { from: unit.final, to: movedOf(unit) }]));
+  const lasts = new Map(
+    chains.flatMap((chain) => chain.map(({ unit }) => [unit.candidate.id, chain[0]?.unit.candidate.id ?? ''] as const)),
+  );
+  return units.map((unit) => {
+    const { id } = unit.candidate;
+    const move = moved.get(id) ?? moved.get(lasts.get(id) ?? '');
+    // One factor for all others keeps their order, and makes room for an equal score before them.
+    const factor = move && move.from > 0 ? move.to / move.from : 1 - STEP;
+    return { ...unit, final: unit.final * factor };
+  });
 }
 
 interface ChainMember {
@@ -74,11 +120,7 @@ function chainsIn(byId: ReadonlyMap<string, RankedCandidate>, superseded: Readon
   for (const unit of byId.values()) {
     let root = unit.candidate.id;
     let depth = 0;
-    for (
-      let next = superseded.get(root)?.by;
-      next !== undefined && byId.has(next) && depth <= superseded.size;
-      next = superseded.get(root)?.by
-    ) {
+    for (let next = superseded.get(root)?.by; next != null && byId.has(next) && depth <= superseded.size; next = superseded.get(root)?.by) {
       root = next;
       depth++;
     }

@@ -50,7 +50,10 @@ export function toRecallResponse(
       return {
         ...toFact(fact),
         ...(names && { entities: names }),
-        ...(ended && { superseded_by: ended.by, valid_to: timestamp(ended.validTo === null ? null : ended.validTo * 1000) }),
+        ...(ended && {
+          ...(ended.by !== null && { superseded_by: ended.by }),
+          valid_to: timestamp(ended.validTo === null ? null : ended.validTo * 1000),
+        }),
         ...(sources && fact.type === 'observation' && { source_fact_ids: [...(sources.idsOf.get(id) ?? [])] }),
         scores: {
           final: rounded(unit.final),

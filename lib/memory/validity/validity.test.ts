@@ -7,12 +7,14 @@ import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { tagFilters } from '#e2e/fixtures/synthetic-memories';
 import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
+import { sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { tagGroups } from '#lib/base/tags/contract';
 import { currentBank } from '#lib/memory/banks/service';
 import { updateDocument } from '#lib/memory/documents/service';
 import { exportMemoriesJsonl as exporting, updateMemoryBody } from '#lib/memory/memories/contract';
 import {
+  countMemories,
   deleteMemory,
   exportJsonl,
   getMemory,
@@ -448,5 +450,102 @@ describe('recall', () => {
     await deleteMemory({ db }, scope, await idOf(LEEDS));
     await same();
     expect((await ask('Where does Kavi live?')).every(({ superseded_by }) => superseded_by === undefined)).toBe(true);
+  });
+});
+
+describe('an end of its own', () => {
+  const [TIDE, HARBOR] = ['Ana swims at the Tidewater gym.', 'Ana swims at the Harbor gym.'];
+  const QUESTION = 'Where does Ana swim?';
+  const AFTER = { query_timestamp: '2026-07-01T00:00:00Z' };
+  const BEFORE = { query_timestamp: '2026-05-01T00:00:00Z' };
+  const given = () => retainAll(scope, itemOf(TIDE, '01-05', { valid_to: '2026-06-01' }), itemOf(HARBOR, '01-06'));
+  const set = async () => {
+    await retainAll(scope, itemOf(TIDE, '01-05'), itemOf(HARBOR, '01-06'));
+    await patch(await idOf(TIDE), { valid_to: '2026-06-01' });
+  };
+
+  it.each([
+    ['given at retain', given],
+    ['set by hand', set],
+  ])('%s is respected once it has passed, by the database and the cached bank alike', async (_, fill) => {
+    await fill();
+    await consolidate();
+    const banks = new CachedBanks(db);
+    await cachedNow(banks, (await currentBank(db, scope))!.bank!);
+    expect(await cachedGaps(db, banks, scope)).toEqual([]);
+    for (const cached of [undefined, banks]) {
+      const results = await ask(QUESTION, AFTER, scope, cached);
+      expect(texts(results)).toEqual([HARBOR, TIDE]);
+      expect(results[1]).toMatchObject({ valid_to: '2026-06-01T00:00:00+00:00' });
+      expect(results.map(({ superseded_by }) => superseded_by)).toEqual([undefined, undefined]);
+      expect(texts(await ask(QUESTION, { ...AFTER, include_superseded: false }, scope, cached))).toEqual([HARBOR]);
+      expect(texts(await ask('Where did Ana swim before?', AFTER, scope, cached))[0]).toBe(TIDE);
+      const ofMay = { temporal_window: { start: '2026-02-01', end: '2026-05-20' }, ...AFTER };
+      expect(texts(await ask(QUESTION, ofMay, scope, cached))[0]).toBe(TIDE);
+      const ahead = await ask(QUESTION, { ...BEFORE, include_superseded: false }, scope, cached);
+      expect(texts(ahead)).toContain(TIDE);
+      expect(ahead.every(({ valid_to }) => valid_to === undefined)).toBe(true);
+    }
+  });
+
+  it('counts at the time of an earlier state', async () => {
+    await given();
+    const of = (valid_at: string) => ask(QUESTION, { ...AFTER, valid_at });
+    expect(texts(await of('2026-05-01'))).toContain(TIDE);
+    expect((await of('2026-05-01')).every(({ valid_to }) => valid_to === undefined)).toBe(true);
+    expect(texts(await of('2026-06-02'))).toEqual([HARBOR]);
+  });
+
+  it('makes a memory superseded in lists and counts once it has passed, without a write', async () => {
+    await retainAll(scope, itemOf(TIDE, '01-05', { valid_to: '2020-06-01' }), itemOf(HARBOR, '01-06', { valid_to: '2099-01-01' }));
+    const listed = async (validity: 'current' | 'superseded', more: object = {}) => {
+      const query = { validity, tags_match: 'any', order: 'asc', limit: 9, offset: 0, ...more } as const;
+      const { items, total } = await listMemories(db, (await currentBank(db, scope))!, query);
+      expect(total).toBe(items.length);
+      return items.map(({ text }) => text);
+    };
+    expect(await listed('superseded')).toEqual([TIDE]);
+    expect(await listed('current')).toEqual([HARBOR]);
+    const filters = (['current', 'superseded'] as const).map((validity) => ({
+      type: ['world', 'experience'],
+      validity,
+      tags_match: 'any' as const,
+      time_field: 'mentioned_at' as const,
+    }));
+    expect(await countMemories(db, (await currentBank(db, scope))!, filters)).toEqual({ counts: [1, 1] });
+    await db.query(sql`update memories set valid_to = now() - interval '1 second' where bank_uid = ${scope.bankUid} and text = ${HARBOR}`);
+    expect(await listed('superseded')).toEqual([TIDE, HARBOR]);
+  });
+
+  it('ends what a later memory replaced only with that memory', async () => {
+    await ofKavi();
+    await consolidate();
+    await patch(await idOf(LEEDS), { state: 'invalidated' });
+    const { items } = await listMemories(db, scope, {
+      type: ['world'],
+      validity: 'superseded',
+      tags_match: 'any',
+      order: 'asc',
+      limit: 9,
+      offset: 0,
+    });
+    expect(items).toEqual([]);
+  });
+});
+
+describe('what a memory replaced', () => {
+  it('is a filter of lists, and follows the tags that a reader may see', async () => {
+    await retainAll(scope, itemOf(WHITBY, '01-05'), itemOf(LEEDS, '04-05'), itemOf(YORK, '06-05'));
+    await consolidate();
+    const of = async (text: string, more: object = {}) => {
+      const query = { superseded_by: await idOf(text), tags_match: 'any', order: 'asc', limit: 9, offset: 0, ...more } as const;
+      const { items, total } = await listMemories(db, scope, query);
+      expect(total).toBe(items.length);
+      return items.map(({ text }) => text);
+    };
+    expect(await of(LEEDS)).toEqual([WHITBY]);
+    expect(await of(YORK)).toEqual([LEEDS]);
+    expect(await of(WHITBY)).toEqual([]);
+    expect(await of(LEEDS, { tags: ['x'], tags_match: 'all_strict' })).toEqual([]);
   });
 });

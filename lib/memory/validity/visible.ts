@@ -19,9 +19,27 @@ export const successorJoin = (tags: TagFilter | null): SQL => sql`${sql.raw(SUCC
 export const SUCCESSOR_JOIN = SUCCESSOR;
 
 /** Whether a memory that the filter shows replaced `m`. */
-export const supersededIs = (superseded: boolean, tags: TagFilter | null): SQL =>
-  sql`${sql.raw(superseded ? '' : 'not ')}exists (select from memories n where n.bank_uid = m.bank_uid and n.id = m.superseded_by and n.state = 'valid'
+const isReplaced = (tags: TagFilter | null): SQL =>
+  sql`exists (select from memories n where n.bank_uid = m.bank_uid and n.id = m.superseded_by and n.state = 'valid'
     and ${treeCondition(tags, sql`n.tags`)} offset 0)`;
+
+/** Memories that are no longer true, or those that are. */
+export interface EndedFilter {
+  readonly isEnded: boolean;
+  /** the time for ends of their own; null: now */
+  readonly at: Date | null;
+}
+
+/**
+ * Whether `m` is no longer true: a memory that the filter shows replaced it, or its own end, which
+ * was given or set by hand, has passed.
+ */
+export const endedIs = ({ isEnded, at }: EndedFilter, tags: TagFilter | null): SQL =>
+  sql`${sql.raw(isEnded ? '' : 'not ')}(${isReplaced(tags)} or (m.superseded_by is null and m.valid_to is not null
+    and m.valid_to <= ${at === null ? sql`now()` : sql`${at}::timestamptz`}))`;
+
+/** Whether the memory `id`, if the filter shows it, replaced `m`. */
+export const replacedBy = (id: string, tags: TagFilter | null): SQL => sql`(m.superseded_by = ${id}::uuid and ${isReplaced(tags)})`;
 
 /** The columns of `VISIBLE_VALIDITY`. */
 export interface ValidityColumns {

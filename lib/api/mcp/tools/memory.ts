@@ -145,7 +145,7 @@ const recall = tool(
         .strictObject({ start: z.string(), end: z.string() })
         .optional()
         .describe('Prefers memories from `start` to `end` (ISO 8601).'),
-      include_superseded: z.boolean().default(true).describe('false omits memories that a later one replaced.'),
+      include_superseded: z.boolean().default(true).describe('false omits memories that are no longer true.'),
       ...args.pastTimes,
       include_chunks: z.boolean().default(false).describe('Also returns the passages that the memories were read from.'),
       max_chunk_tokens: z.int().min(0).default(8192),

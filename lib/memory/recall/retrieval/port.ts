@@ -86,17 +86,17 @@ export interface CandidateSet {
   /** Sources by observation, for observations among the candidates. */
   readonly sources: ReadonlyMap<string, readonly string[]>;
   /**
-   * By candidate: what replaced it. Only memories that are valid and pass `tags` replace others, so
-   * nothing reveals a hidden one.
+   * By candidate: what replaced it, or when it ends by itself. Only memories that are valid and
+   * pass `tags` replace others, so nothing reveals a hidden one.
    */
   readonly superseded: ReadonlyMap<string, Supersession>;
 }
 
 /** The end of a memory's validity. */
 export interface Supersession {
-  /** id of the memory that replaced it */
-  readonly by: string;
-  /** seconds since 1970; null: not known */
+  /** id of the memory that replaced it; null: none did, and `validTo` was given or set by hand */
+  readonly by: string | null;
+  /** seconds since 1970, possibly in the future; null: not known */
   readonly validTo: number | null;
 }
 

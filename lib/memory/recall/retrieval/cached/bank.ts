@@ -97,15 +97,17 @@ export class CachedBank {
     (this.sources.get(id) ?? []).filter((source) => this.slots.has(source));
 
   /**
-   * What replaced a unit, if that is live and `isVisible`. Its deletion does not write the unit.
+   * What replaced a unit, if that is live and `isVisible`: its deletion does not write the unit. Or
+   * when the unit ends by itself.
    */
   supersessionOf(id: string, isVisible: (slot: number) => boolean): Supersession | null {
     const found = this.supersessions.get(id);
-    const slot = found && this.slots.get(found.by);
-    return found && slot !== undefined && isVisible(slot) ? found : null;
+    if (!found || found.by === null) return found ?? null;
+    const slot = this.slots.get(found.by);
+    return slot !== undefined && isVisible(slot) ? found : null;
   }
 
-  /** Whether any unit was replaced by another. */
+  /** Whether any unit was replaced by another, or has an end of its own. */
   get hasSupersessions(): boolean {
     return this.supersessions.size > 0;
   }
@@ -176,7 +178,7 @@ export class CachedBank {
     this.contents.put(slot, content);
     if (this.units.isInstruction(slot)) this.instructions.add(slot);
     if (sources.length > 0) this.sources.set(id, sources);
-    if (unit.supersededBy !== null) this.supersessions.set(id, { by: unit.supersededBy, validTo: unit.validTo });
+    if (unit.supersededBy !== null || unit.validTo !== null) this.supersessions.set(id, { by: unit.supersededBy, validTo: unit.validTo });
     this.weights[slot] = weightOf(content, {
       terms,
       tags: unit.tags,

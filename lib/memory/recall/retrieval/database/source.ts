@@ -100,7 +100,7 @@ function supersededIn(text: string | null): Map<string, Supersession> {
   return new Map(
     (text?.split(',') ?? []).map((entry): [string, Supersession] => {
       const [id = '', by = '', validTo = ''] = entry.split(':');
-      return [id, { by, validTo: validTo === '' ? null : Number(validTo) }];
+      return [id, { by: by === '' ? null : by, validTo: validTo === '' ? null : Number(validTo) }];
     }),
   );
 }

@@ -153,9 +153,10 @@ const answer = ({ args, bank, place, matchesAs }: StatementContext): string => {
   const epoch = (value: string) => `date_part('epoch', ${value})`;
   const sources = `(select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
     where s.${bank} and s.observation_id in (select id from unit where flags & 3 = ${FACT_TYPES.indexOf('observation')})) as sources`;
-  const superseded = `(select string_agg(o.id || ':' || s.id || ':' || coalesce(${epoch('o.valid_to')}::text, ''), ',') from unit o
-    cross join lateral (select s.id from memories s where ${matchesAs('s')} and s.id = o.superseded_by offset 0) s
-    where o.superseded_by is not null) as superseded`;
+  const superseded = `(select string_agg(o.id || ':' || coalesce(s.id::text, '') || ':' || coalesce(${epoch('o.valid_to')}::text, ''), ',')
+    from (select id, superseded_by, valid_to from unit where superseded_by is not null or valid_to is not null) o
+    left join lateral (select s.id from memories s where ${matchesAs('s')} and s.id = o.superseded_by offset 0) s on true
+    where o.superseded_by is null or s.id is not null) as superseded`;
   return `
 select ${[
     list('u.id', 'ids'),
