@@ -1,11 +1,14 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ExtendMemory } from '#components/memories/extend';
 import { History } from '#components/memories/history';
 import { Lineage } from '#components/memories/lineage';
 import { MemoryText } from '#components/memories/memory-text';
 import { documentPath, listPath } from '#components/memories/paths';
+import { replacedQuery } from '#components/memories/queries';
+import { Replaced } from '#components/memories/replaced';
 import { Source } from '#components/memories/source';
 import { Successor } from '#components/memories/successor';
 import { validityBasis } from '#components/memories/validity';
@@ -18,7 +21,7 @@ import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';
-import type { MemoryResponse } from '#lib/memory/memories/contract';
+import type { MemoryListItem, MemoryResponse } from '#lib/memory/memories/contract';
 
 /** A memory with its text, entities, times, sources and history, for the drawer and the page. */
 export function MemoryView({ memory }: { memory: MemoryResponse }) {
@@ -26,6 +29,9 @@ export function MemoryView({ memory }: { memory: MemoryResponse }) {
   const bankId = useBank();
   const slug = organization.slug;
   const isInvalid = memory.state === 'invalidated';
+  // Only facts replace others, and an invalidated one replaces nothing.
+  const mayReplace = memory.type !== 'observation' && !isInvalid;
+  const { data: replaced } = useQuery({ ...replacedQuery(slug, bankId, memory.id), enabled: mayReplace });
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-2.5">
@@ -53,7 +59,7 @@ export function MemoryView({ memory }: { memory: MemoryResponse }) {
           </div>
         )}
       </div>
-      <KeyValues items={factsOf(memory, slug, bankId)} />
+      <KeyValues items={factsOf(memory, slug, bankId, replaced)} />
       <Tabs
         label={t.tabs}
         tabs={[
@@ -75,7 +81,17 @@ export function MemoryView({ memory }: { memory: MemoryResponse }) {
 const happenedOf = ({ occurred_start: from, occurred_end: to }: MemoryResponse): string | null =>
   from === null ? to && spanText(to) : spanText(from, to);
 
-function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: string; value: ReactNode }[] {
+interface ReplacedMemories {
+  readonly items: readonly MemoryListItem[];
+  readonly total: number;
+}
+
+function factsOf(
+  memory: MemoryResponse,
+  slug: string,
+  bankId: string,
+  replaced: ReplacedMemories | undefined,
+): { key: string; value: ReactNode }[] {
   const happened = happenedOf(memory);
   const link = (id: string) => (
     <Link href={documentPath(slug, bankId, id)} className="link break-all">
@@ -98,6 +114,11 @@ function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: s
       key: t.facts.supersededBy,
       value: memory.superseded_by !== null && <Successor id={memory.superseded_by} />,
       when: memory.superseded_by !== null,
+    },
+    {
+      key: t.facts.replaced,
+      value: replaced && <Replaced memories={replaced.items} total={replaced.total} />,
+      when: replaced !== undefined && replaced.total > 0,
     },
     { key: t.facts.validityBasis, value: <bdi>{validityBasis(memory)}</bdi>, when: validityBasis(memory) !== null },
     { key: t.facts.context, value: <bdi>{memory.context}</bdi>, when: memory.context !== '' },

@@ -30,6 +30,7 @@ import type { MemoryResponse } from '#lib/memory/memories/contract';
 export const PAGE = 100;
 const CHOICES = 50;
 const SHOWN_OBSERVATIONS = 5;
+const SHOWN_REPLACED = 20;
 
 const all = (org: string, bankId: string) => ['memories', org, bankId] as const;
 
@@ -64,6 +65,14 @@ export const restingQuery = (org: string, bankId: string, id: string) =>
     queryKey: [...all(org, bankId), 'resting', id],
     queryFn: ({ signal }) =>
       call(listMemories, { org, bankId, query: { source_id: id, sort: 'updated_at', limit: SHOWN_OBSERVATIONS, offset: 0 }, signal }),
+  });
+
+/** Memories that a memory replaced. */
+export const replacedQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...all(org, bankId), 'replaced', id],
+    queryFn: ({ signal }) =>
+      call(listMemories, { org, bankId, query: { superseded_by: id, sort: 'occurred_start', limit: SHOWN_REPLACED, offset: 0 }, signal }),
   });
 
 export const revisionsQuery = (org: string, bankId: string, id: string) =>

@@ -124,6 +124,7 @@ export const memories = translated('memories', {
   invalidated: 'invalidated',
   replaced: 'replaced',
   trueUntil: (day: string) => `true until ${day}`,
+  moreReplaced: (n: number) => `${number(n)} more`,
   validitySources: { derived: 'rules', given: 'the retained text', set: 'a user' } satisfies Record<ValiditySource, string>,
   validityReasons: {
     from: 'the later memory names the former value',
@@ -146,6 +147,7 @@ export const memories = translated('memories', {
     validTo: 'True until',
     supersededBy: 'Replaced by',
     successor: 'the later memory',
+    replaced: 'Replaced',
     validityBasis: 'Decided by',
     stored: 'Stored',
     changed: 'Changed',

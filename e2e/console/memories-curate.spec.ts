@@ -6,6 +6,7 @@ import { listOf, newBank, SAID } from '#e2e/console/sample-memories';
 import type { ConsoleWorld } from '#e2e/console/world';
 import { listMemories, updateMemory } from '#lib/memory/memories/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
 
 const [, TOMASZ, CORVO] = SAID.map(({ content }) => content) as [string, string, string];
 
@@ -77,6 +78,15 @@ test('a memory has its own page, and is deleted permanently after the word is ty
   const bank = await newBank(world, 'memories-deleted');
   const page = await open(world.owner);
   const { items } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query: { q: 'Corvo' } });
+  const kayaks = ['Kavi rents a red kayak.', 'Kavi rents a blue kayak.'];
+  await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: kayaks.map((content) => ({ content })) } });
+  const { items: found } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query: { q: 'kayak' } });
+  const [red, blue] = kayaks.map((text) => found.find((memory) => memory.text === text)!.id);
+  const body = { superseded_by: blue!, valid_to: '2026-05-01' };
+  await world.answer(world.owner, updateMemory, { path: { bank_id: bank, memory_id: red! }, body });
+  await page.goto(pathOf(world.org, 'b', bank, 'memories', blue!));
+  await expect(page.getByRole('link', { name: kayaks[0]! })).toBeVisible();
+
   const expires_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   await world.answer(world.owner, updateMemory, { path: { bank_id: bank, memory_id: items[0]!.id }, body: { expires_at } });
   await page.goto(pathOf(world.org, 'b', bank));
@@ -99,7 +109,7 @@ test('a memory has its own page, and is deleted permanently after the word is ty
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill(t.removeWord);
   await dialog.getByRole('button', { name: t.removeAction }).click();
-  await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(SAID.length - 1);
+  await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(SAID.length - 1 + kayaks.length);
   await page.goto(pathOf(world.org, 'b', bank, 'memories', 'not-an-id'));
   await expect(page.getByRole('heading', { name: t.missing })).toBeVisible();
 });

@@ -118,6 +118,7 @@ export const memories: Translation<typeof english> = {
   invalidated: 'invalidiert',
   replaced: 'ersetzt',
   trueUntil: (day) => `gültig bis ${day}`,
+  moreReplaced: (n) => `${number(n)} weitere`,
   validitySources: { derived: 'Regeln', given: 'der gespeicherte Text', set: 'Angabe einer Person' },
   validityReasons: {
     from: 'die spätere Erinnerung nennt den früheren Wert',
@@ -140,6 +141,7 @@ export const memories: Translation<typeof english> = {
     validTo: 'Gültig bis',
     supersededBy: 'Ersetzt durch',
     successor: 'die spätere Erinnerung',
+    replaced: 'Ersetzt',
     validityBasis: 'Grundlage',
     stored: 'Gespeichert',
     changed: 'Geändert',

@@ -115,6 +115,7 @@ export const memories: Translation<typeof english> = {
   invalidated: 'invalidado',
   replaced: 'reemplazado',
   trueUntil: (day) => `válido hasta el ${day}`,
+  moreReplaced: (n) => `${number(n)} más`,
   validitySources: { derived: 'reglas', given: 'el texto retenido', set: 'un usuario' },
   validityReasons: {
     from: 'el recuerdo posterior nombra el valor anterior',
@@ -137,6 +138,7 @@ export const memories: Translation<typeof english> = {
     validTo: 'Válido hasta',
     supersededBy: 'Reemplazado por',
     successor: 'el recuerdo posterior',
+    replaced: 'Reemplaza a',
     validityBasis: 'Decidido por',
     stored: 'Guardado',
     changed: 'Modificado',

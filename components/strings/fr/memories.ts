@@ -120,6 +120,7 @@ export const memories: Translation<typeof english> = {
   invalidated: 'invalidé',
   replaced: 'remplacé',
   trueUntil: (day) => `vrai jusqu’au ${day}`,
+  moreReplaced: (n) => `${number(n)} de plus`,
   validitySources: { derived: 'des règles', given: 'le texte retenu', set: 'un utilisateur' },
   validityReasons: {
     from: 'le souvenir plus récent nomme l’ancienne valeur',
@@ -142,6 +143,7 @@ export const memories: Translation<typeof english> = {
     validTo: 'Vrai jusqu’au',
     supersededBy: 'Remplacé par',
     successor: 'le souvenir plus récent',
+    replaced: 'Remplace',
     validityBasis: 'Décidé par',
     stored: 'Stocké',
     changed: 'Modifié',

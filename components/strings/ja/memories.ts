@@ -116,6 +116,7 @@ export const memories: Translation<typeof english> = {
   invalidated: '無効',
   replaced: '置き換え済み',
   trueUntil: (day) => `${day}まで有効`,
+  moreReplaced: (n) => `ほか${number(n)}件`,
   validitySources: { derived: 'ルール', given: '保存されたテキスト', set: 'ユーザー' },
   validityReasons: {
     from: '後の記憶が以前の値を挙げている',
@@ -138,6 +139,7 @@ export const memories: Translation<typeof english> = {
     validTo: '有効期間の終了',
     supersededBy: '置き換えた記憶',
     successor: '後の記憶',
+    replaced: '置き換えたメモリ',
     validityBasis: '判断の根拠',
     stored: '保存',
     changed: '変更',

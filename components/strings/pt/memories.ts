@@ -116,6 +116,7 @@ export const memories: Translation<typeof english> = {
   invalidated: 'invalidada',
   replaced: 'substituída',
   trueUntil: (day) => `válida até ${day}`,
+  moreReplaced: (n) => `mais ${number(n)}`,
   validitySources: { derived: 'regras', given: 'o texto retido', set: 'um usuário' },
   validityReasons: {
     from: 'a memória posterior cita o valor anterior',
@@ -138,6 +139,7 @@ export const memories: Translation<typeof english> = {
     validTo: 'Válido até',
     supersededBy: 'Substituída por',
     successor: 'a memória posterior',
+    replaced: 'Substituiu',
     validityBasis: 'Decidido por',
     stored: 'Armazenamento',
     changed: 'Alteração',

@@ -117,6 +117,7 @@ export const memories: Translation<typeof english> = {
   invalidated: '已作废',
   replaced: '已被取代',
   trueUntil: (day) => `${day}前有效`,
+  moreReplaced: (n) => `另有 ${number(n)} 条`,
   validitySources: { derived: '规则', given: '存入的文本', set: '用户' },
   validityReasons: {
     from: '较新的记忆提到了原来的值',
@@ -139,6 +140,7 @@ export const memories: Translation<typeof english> = {
     validTo: '有效至',
     supersededBy: '被取代',
     successor: '较新的记忆',
+    replaced: '取代了',
     validityBasis: '判定依据',
     stored: '存入时间',
     changed: '更改时间',
