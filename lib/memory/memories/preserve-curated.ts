@@ -1,7 +1,14 @@
 import type { Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
-import { type CuratedWord, markAgain, type PlacedMemory, placeMemories, readCuratedWords } from '#lib/memory/memories/store-place';
+import {
+  type CuratedWord,
+  markAgain,
+  type PlacedMemory,
+  placeMemories,
+  readCuratedWords,
+  type StatedValidity,
+} from '#lib/memory/memories/store-place';
 import { wordsKey } from '#lib/memory/memories/words';
 import { sourcesChanged } from '#lib/memory/observations/service';
 
@@ -22,6 +29,8 @@ export interface ReadStatement {
   /** JSON */
   readonly metadata: string;
   readonly mentionedAt: Date | null;
+  /** null: the request does not say when it is true */
+  readonly validity: StatedValidity | null;
   /** statements with equal fingerprints repeat each other */
   readonly fingerprint: bigint | null;
 }
@@ -45,6 +54,12 @@ export const NO_CLAIMS: Claims = { of: new Map(), entityIds: [], restoreMarks: a
 
 const sameTags = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
 
+const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+
+/** Whether a reading says the same as a memory about when it is true, or a user decided that. */
+const agrees = (known: StatedValidity | null, read: StatedValidity | null): boolean =>
+  known === null || (sameTime(known.from, read?.from ?? null) && sameTime(known.to, read?.to ?? null));
+
 interface CurationClaim {
   readonly word: CuratedWord;
   readonly fingerprint: bigint | null;
@@ -53,7 +68,7 @@ interface CurationClaim {
 /**
  * Finds the readings that are words of a curated memory. Each of these words claims one reading for
  * its memory, the first in the document; repeats of that reading are claimed too. A repeat with
- * other tags is a separate statement. Pure.
+ * other tags or another validity is a separate statement. Pure.
  */
 export function claim(
   readings: readonly ReadStatement[],
@@ -75,7 +90,7 @@ export function claim(
     if (!word) return;
     if (next) taken.set(key, [...(taken.get(key) ?? []), { word, fingerprint: reading.fingerprint }]);
     const isOwn = next?.isOwn ?? false;
-    if (!isOwn && !sameTags(word.tags, reading.tags)) return;
+    if (!isOwn && !(sameTags(word.tags, reading.tags) && agrees(word.validity, reading.validity))) return;
     claims.set(i, { memoryId: word.memoryId, isOwn, word });
   });
   return claims;

@@ -31,6 +31,7 @@ export const readingOf = (placed: PlacedUnit): ReadStatement => ({
   ...sourceOf(placed),
   text: placed.unit.text,
   tags: placed.unit.source.tags,
+  validity: placed.unit.source.validity,
   fingerprint: placed.unit.fingerprint,
 });
 
