@@ -9,10 +9,12 @@ import { Picker } from '#components/access/picker';
 import { Verdict } from '#components/access/verdict';
 import { bankChoicesQuery, keyChoicesQuery, keyQuery } from '#components/keys/queries';
 import { parseAsTested } from '#components/shell/address';
+import { rankedBanks } from '#components/shell/bank-hits';
 import { useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
 import { access as t } from '#components/strings/access';
 import { keys } from '#components/strings/keys';
+import { answeredBy } from '#components/ui/options';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { useSettled } from '#components/ui/use-settled';
 import { ACCESS_ACTIONS } from '#lib/access/keys/literals';
@@ -56,7 +58,13 @@ interface OnePickerProps {
 function KeyPicker({ org, value, onPick }: OnePickerProps) {
   const [q, search] = useState('');
   const wanted = useSettled(q.trim());
-  const found = useQuery(keyChoicesQuery(org, wanted)).data?.items ?? [];
+  const found = useQuery(keyChoicesQuery(org, wanted));
+  const answers = answeredBy(wanted, found);
+  const options = (found.data?.items ?? []).map((key) => ({
+    id: key.id,
+    label: key.name,
+    detail: key.status === 'active' ? <span className="font-mono">{key.prefix}…</span> : keys.statuses[key.status],
+  }));
   const chosen = useQuery({ ...keyQuery(org, value ?? ''), enabled: value !== null }).data;
   return (
     <Picker
@@ -65,7 +73,7 @@ function KeyPicker({ org, value, onPick }: OnePickerProps) {
       placeholder={t.keyPlaceholder}
       search={{ label: t.findKey, q, onChange: search }}
       onPick={onPick}
-      none={t.noKey(wanted)}
+      note={found.isError ? t.choicesFailed : answers !== null && options.length === 0 ? t.noKey(wanted) : null}
       chosen={
         value === null ? null : (
           <>
@@ -73,11 +81,7 @@ function KeyPicker({ org, value, onPick }: OnePickerProps) {
           </>
         )
       }
-      options={found.map((key) => ({
-        id: key.id,
-        label: key.name,
-        detail: key.status === 'active' ? <span className="font-mono">{key.prefix}…</span> : keys.statuses[key.status],
-      }))}
+      groups={[{ answers, options }]}
     />
   );
 }
@@ -85,13 +89,14 @@ function KeyPicker({ org, value, onPick }: OnePickerProps) {
 function BankPicker({ org, value, onPick }: OnePickerProps) {
   const [q, search] = useState('');
   const wanted = useSettled(q.trim());
-  const found = (useQuery(bankChoicesQuery(org, wanted)).data?.banks ?? []).map(({ bank_id, name }) => ({
-    id: bank_id,
-    label: bank_id,
-    detail: name === bank_id ? undefined : name,
-  }));
+  const found = useQuery(bankChoicesQuery(org, wanted));
+  const answers = answeredBy(wanted, found);
+  const banks = rankedBanks(found.data?.banks ?? [], wanted, []);
+  const options = banks.map(({ bank_id, name }) => ({ id: bank_id, label: bank_id, detail: name === bank_id ? undefined : name }));
   const typed = q.trim();
-  const isNew = typed !== '' && !found.some(({ id }) => id === typed);
+  const isNew = typed !== '' && !options.some(({ id }) => id === typed);
+  // The typed id may belong to no bank. It is offered after the banks that match.
+  const unknown = { answers: typed, options: isNew ? [{ id: typed, label: t.unknownBank(typed), detail: t.unknownBankHelp }] : [] };
   return (
     <Picker
       label={t.bank}
@@ -99,9 +104,9 @@ function BankPicker({ org, value, onPick }: OnePickerProps) {
       placeholder={t.bankPlaceholder}
       search={{ label: t.findBank, q, onChange: search }}
       onPick={onPick}
-      none={t.noBank}
+      note={found.isError ? t.choicesFailed : answers !== null && options.length === 0 && !isNew ? t.noBank : null}
       chosen={value}
-      options={isNew ? [...found, { id: typed, label: t.unknownBank(typed), detail: t.unknownBankHelp }] : found}
+      groups={[{ answers, options }, unknown]}
     />
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { Command } from 'cmdk';
 import { ChevronsUpDown, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Combobox } from '#components/ui/combobox';
 import { Popover } from '#components/ui/popover';
 
 export interface Option {
@@ -12,6 +12,12 @@ export interface Option {
   detail?: ReactNode;
 }
 
+export interface OptionAnswer {
+  /** The text that the options answer. Null before the first answer. */
+  answers: string | null;
+  options: readonly Option[];
+}
+
 export interface PickerProps {
   label: string;
   icon: LucideIcon;
@@ -19,20 +25,16 @@ export interface PickerProps {
   chosen: ReactNode | null;
   placeholder: string;
   search: { readonly label: string; readonly q: string; readonly onChange: (q: string) => void };
-  options: readonly Option[];
-  /** Shown if there are no options. */
-  none: string;
+  groups: readonly OptionAnswer[];
+  /** Below the options: that there are none, or that the search failed. */
+  note: string | null;
   onPick: (id: string) => void;
 }
 
 /** A button that opens a list with server-side search. */
-export function Picker({ label, icon: Icon, chosen, placeholder, search, options, none, onPick }: PickerProps) {
+export function Picker({ label, icon: Icon, chosen, placeholder, search, groups, note, onPick }: PickerProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const ids = options.map((option) => option.id).join('\n');
-  const [seen, see] = useState({ ids, value: options[0]?.id ?? '' });
-  // Results arrive after the text was typed. Enter then selects the first visible option.
-  if (seen.ids !== ids) see({ ids, value: options[0]?.id ?? '' });
   const pick = (option: string) => {
     onPick(option);
     setOpen(false);
@@ -62,31 +64,32 @@ export function Picker({ label, icon: Icon, chosen, placeholder, search, options
           </button>
         }
       >
-        <Command label={label} shouldFilter={false} value={seen.value} onValueChange={(value) => see({ ids, value })}>
-          <Command.Input
-            dir="auto"
-            value={search.q}
-            onValueChange={search.onChange}
-            placeholder={search.label}
-            className="h-9 w-full border-line border-b bg-transparent px-3 text-13 outline-none phone:h-11 phone:text-16"
-          />
-          <Command.List label={label} className="max-h-72 overflow-y-auto p-1">
-            {options.length === 0 && <p className="px-2 py-3 text-faint">{none}</p>}
-            {options.map((option) => (
-              <Command.Item
-                key={option.id}
-                value={option.id}
-                onSelect={() => pick(option.id)}
-                className="flex min-h-8 cursor-default items-center gap-3 rounded-md px-2 data-[selected=true]:bg-hover phone:min-h-11"
-              >
-                <span dir="auto" className="min-w-0 grow truncate text-left rtl:text-right">
-                  {option.label}
-                </span>
-                {option.detail && <span className="shrink-0 text-12 text-faint">{option.detail}</span>}
-              </Command.Item>
-            ))}
-          </Command.List>
-        </Command>
+        <Combobox
+          label={search.label}
+          placeholder={search.label}
+          text={search.q}
+          onText={search.onChange}
+          inputClass="h-9 w-full border-line border-b bg-transparent px-3 text-13 outline-none phone:h-11 phone:text-16"
+          listClass="max-h-72 overflow-y-auto p-1"
+          groups={groups.map(({ answers, options }) => ({
+            answers,
+            options: options.map((option) => ({
+              id: option.id,
+              onChoose: () => pick(option.id),
+              className: 'gap-3',
+              content: (
+                <>
+                  <span dir="auto" className="min-w-0 grow truncate text-left rtl:text-right">
+                    {option.label}
+                  </span>
+                  {option.detail && <span className="shrink-0 text-12 text-faint">{option.detail}</span>}
+                </>
+              ),
+            })),
+          }))}
+        >
+          {note !== null && <p className="px-2 py-3 text-faint">{note}</p>}
+        </Combobox>
       </Popover>
     </div>
   );

@@ -11,10 +11,13 @@ import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { Field, Input } from '#components/ui/field';
 import { announce } from '#components/ui/live';
+import { answeredBy, queryOf } from '#components/ui/options';
+import { useOptions } from '#components/ui/use-options';
 import { useSettled } from '#components/ui/use-settled';
 import { defined } from '#lib/base/defined';
 
 const SHOWN = 6;
+const OPENING: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Enter']);
 
 interface FindProps {
   nodes: readonly GraphNode[];
@@ -29,8 +32,6 @@ interface FindProps {
 /** Finds a node in view or anywhere in the bank, and moves the viewport to it. */
 export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
   const [words, setWords] = useState('');
-  // Stored by id, because results from the bank may be inserted before it.
-  const [chosen, choose] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const settled = useSettled(words.trim(), 250);
@@ -57,12 +58,8 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
     .filter(({ rows }) => rows.length > 0)
     .sort((a, b) => best(a.rows) - best(b.rows));
   const rows = parts.flatMap((part) => part.rows);
-  const at = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === chosen),
-  );
   const isListed = isOpen && words.trim() !== '';
-  const isDone = isCurrent || inBank.isError;
+  const isDone = answeredBy(settled, inBank) === words.trim();
 
   useEffect(() => {
     if (isListed && isDone) announce(inBank.isError ? t.foundHere(seen.length) : t.found(seen.length, elsewhere.length));
@@ -74,16 +71,24 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
     if (inView.has(node.id)) onPick(node.id);
     else onBring(node);
   };
+  const query = queryOf(words);
+  const options = useOptions({
+    text: words,
+    groups: [
+      ...parts.map((part) => ({ ids: part.rows.map(({ id }) => id), answers: query })),
+      // The answer of the bank, until it has come. It may be the only one.
+      { ids: [], answers: isDone ? query : null },
+    ],
+    onChoose: (id) => pick(rows.find((row) => row.id === id)),
+  });
+  const at = rows.findIndex(({ id }) => id === options.highlighted);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      choose(rows[(at + (event.key === 'ArrowDown' ? 1 : rows.length - 1)) % rows.length]?.id ?? null);
-    } else if (event.key === 'Enter') pick(rows[at]);
-    else if (event.key === 'Escape' && isListed) {
-      event.preventDefault();
-      setOpen(false);
-    }
+    // Only an open list asks the bank.
+    if (OPENING.has(event.key)) setOpen(true);
+    options.onKeyDown(event);
+    if (event.key !== 'Escape' || !isListed) return;
+    event.preventDefault();
+    setOpen(false);
   };
   return (
     <div className="relative phone:order-1 phone:w-full">
@@ -99,13 +104,15 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
           aria-expanded={isListed && rows.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
-          aria-activedescendant={isListed && rows[at] ? `${list}-${at}` : undefined}
+          aria-activedescendant={isListed && at >= 0 ? `${list}-${at}` : undefined}
           onChange={({ target }) => {
             setWords(target.value);
-            choose(null);
             setOpen(true);
           }}
-          onBlur={() => setOpen(false)}
+          onBlur={() => {
+            options.cancel();
+            setOpen(false);
+          }}
           onFocus={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />

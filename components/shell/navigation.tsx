@@ -3,16 +3,7 @@
 import { Ellipsis, Lock, Menu as MenuIcon } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import {
-  BANK_PAGES,
-  type BankPageEntry,
-  isOn,
-  ORGANIZATION_PAGES,
-  OTHER_PAGES,
-  type PageEntry,
-  PHONE_BANK_PAGES,
-  PHONE_PAGES,
-} from '#components/shell/pages';
+import { isOn, ORGANIZATION_PAGES, OTHER_PAGES, type PageEntry, PHONE_BANK_PAGES, PHONE_PAGES, pagesOfBank } from '#components/shell/pages';
 import { bankOfPath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
@@ -27,8 +18,6 @@ type Organization = Me['organizations'][number];
 const hereOf = (pathname: string, pages: readonly PageEntry[], slug: string): string | null =>
   pages.find((page) => isOn(pathname, page.href(slug), page))?.id ?? null;
 
-const pagesOf = (bankId: string): readonly PageEntry[] =>
-  BANK_PAGES.map((page: BankPageEntry) => ({ ...page, href: (slug: string) => page.href(slug, bankId) }));
 const lockOf = (page: PageEntry, { role }: Organization): string | null =>
   page.permission === undefined || may(role, page.permission) ? null : t.locked(PERMISSIONS[page.permission], role);
 
@@ -50,7 +39,7 @@ export function Navigation({
         {organization && bankId !== null && (
           <>
             <h2 className="px-2 pb-1 text-12 text-faint group-data-[rail]/nav:sr-only">{t.bank}</h2>
-            <Links pages={pagesOf(bankId)} organization={organization} />
+            <Links pages={pagesOfBank(bankId)} organization={organization} />
             <div className="h-4" />
           </>
         )}
@@ -112,7 +101,7 @@ export function PhoneBar({ me, organization, onSignOut }: { me: Me; organization
   const pathname = usePathname();
   const slug = organization?.slug ?? '';
   const bankId = bankOfPath(pathname);
-  const main = bankId === null ? ORGANIZATION_PAGES : pagesOf(bankId);
+  const main = bankId === null ? ORGANIZATION_PAGES : pagesOfBank(bankId);
   const shown = bankId === null ? PHONE_PAGES : PHONE_BANK_PAGES;
   const places = organization ? main.filter(({ id }) => shown.includes(id)) : OTHER_PAGES;
   const rest = organization

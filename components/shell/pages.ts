@@ -25,7 +25,7 @@ import {
   Users,
   Waypoints,
 } from 'lucide-react';
-import { bankPath, organizationPath } from '#components/shell/paths';
+import { bankOfPath, bankPath, organizationPath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
 import type { Permission } from '#lib/base/roles';
 
@@ -90,11 +90,33 @@ export const BANK_PAGES: readonly BankPageEntry[] = [
   bankPage('bankSettings', SlidersHorizontal, 'settings'),
 ];
 
+/** The pages of one bank. */
+export const pagesOfBank = (bankId: string): readonly PageEntry[] =>
+  BANK_PAGES.map((page) => ({ ...page, href: (slug: string) => page.href(slug, bankId) }));
+
 export const OTHER_PAGES: readonly PageEntry[] = [
   { id: 'account', label: () => t.pages.account, icon: UserRound, href: () => '/account' },
   { id: 'status', label: () => t.pages.status, icon: Activity, href: () => '/status' },
   { id: 'docs', label: () => t.pages.docs, icon: BookOpen, href: () => '/docs' },
 ];
+
+/** The page that a path belongs to, with its bank if it is a page of one. Null for other paths. */
+export function pageOfPath(pathname: string, slug: string): { readonly bankId: string | null; readonly page: PageEntry } | null {
+  const bankId = bankOfPath(pathname);
+  const pages = bankId === null ? [...ORGANIZATION_PAGES, ...OTHER_PAGES] : pagesOfBank(bankId);
+  const page = pages.find((each) => isOn(pathname, each.href(slug), each));
+  return page === undefined ? null : { bankId, page };
+}
+
+/**
+ * The page of another bank that corresponds to a path. A page about one item leads to its list, and
+ * a page outside of banks to the overview.
+ */
+export const pathInBank = (pathname: string, slug: string, bankId: string): string => {
+  const here = pageOfPath(pathname, slug);
+  const page = here?.bankId == null ? undefined : BANK_PAGES.find(({ id }) => id === here.page.id);
+  return page === undefined ? bankPath(slug, bankId) : page.href(slug, bankId);
+};
 
 /** Pages in the phone bar. There is room for four next to "More". */
 export const PHONE_PAGES = ['banks', 'keys', 'members', 'access'];

@@ -2,8 +2,10 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ME_KEY } from '#components/shell/me-key';
+import { bestHits, longestWord } from '#components/shell/word-match';
+import { MINUTE_MS } from '#components/ui/durations';
 import { call } from '#lib/api/call';
-import { getMe, listBanks, listKeys } from '#lib/api/calls';
+import { getMe, listBanks, listDocuments, listEntities, listKeys, listMemories, listMentalModels } from '#lib/api/calls';
 
 export const meQuery = () =>
   queryOptions({
@@ -13,19 +15,65 @@ export const meQuery = () =>
     refetchOnWindowFocus: 'always',
   });
 
-const SWITCHER_LIMIT = 20;
+/** Hits that a search reads. The best of them are shown. */
+const HITS = 50;
+const MEMORY_HITS = 5;
+const MODELS = 200;
 
-/** Banks whose id or name contains `q`, last written first. */
-export const bankSearchQuery = (org: string, q: string, limit = SWITCHER_LIMIT) =>
+const search = (q: string, limit = HITS) => ({ limit, offset: 0, ...(q !== '' && { q }) });
+
+/** Banks whose id or name contains the longest word of `q`, last written first. */
+export const bankSearchQuery = (org: string, q: string, limit = HITS) =>
   queryOptions({
-    queryKey: ['banks', org, 'search', q, limit],
-    queryFn: ({ signal }) => call(listBanks, { org, query: { limit, offset: 0, ...(q !== '' && { q }) }, signal }),
+    queryKey: ['banks', org, 'search', longestWord(q), limit],
+    queryFn: ({ signal }) => call(listBanks, { org, query: search(longestWord(q), limit), signal }),
     placeholderData: keepPreviousData,
   });
 
+/** Keys whose name or prefix contains the longest word of `q`. */
 export const keySearchQuery = (org: string, q: string) =>
   queryOptions({
-    queryKey: ['keys', org, 'search', q],
-    queryFn: ({ signal }) => call(listKeys, { org, query: { q, limit: 6, offset: 0, status: ['active', 'expired', 'revoked'] }, signal }),
+    queryKey: ['keys', org, 'search', longestWord(q)],
+    queryFn: ({ signal }) =>
+      call(listKeys, { org, query: { ...search(longestWord(q)), status: ['active', 'expired', 'revoked'] }, signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** Entities with a spelling that contains `q`, and those with one that contains its longest word. */
+export const entitySearchQuery = (org: string, bankId: string, q: string) =>
+  queryOptions({
+    queryKey: ['entities', org, bankId, 'search', q],
+    queryFn: async ({ signal }) => {
+      const read = async (text: string) => (await call(listEntities, { org, bankId, query: search(text), signal })).items;
+      const word = longestWord(q);
+      const [whole, partial] = await Promise.all([read(q), word === q ? [] : read(word)]);
+      const known = new Set(whole.map(({ id }) => id));
+      const more = bestHits(partial, q, ({ canonical_name }) => [canonical_name]).filter(({ id }) => !known.has(id));
+      return word === q ? bestHits(whole, q, ({ canonical_name }) => [canonical_name]) : [...whole, ...more];
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Documents whose id contains the longest word of `q`. */
+export const documentSearchQuery = (org: string, bankId: string, q: string) =>
+  queryOptions({
+    queryKey: ['documents', org, bankId, 'search', longestWord(q)],
+    queryFn: ({ signal }) => call(listDocuments, { org, bankId, query: search(longestWord(q)), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The latest memories that contain the words. */
+export const memorySearchQuery = (org: string, bankId: string, q: string) =>
+  queryOptions({
+    queryKey: ['memories', org, bankId, 'search', q],
+    queryFn: ({ signal }) => call(listMemories, { org, bankId, query: search(q, MEMORY_HITS), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The names of the mental models of a bank, which the palette searches itself. */
+export const mentalModelNamesQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: ['mental-models', org, bankId, 'names'],
+    queryFn: ({ signal }) => call(listMentalModels, { org, bankId, query: { detail: 'metadata', limit: MODELS, offset: 0 }, signal }),
+    staleTime: MINUTE_MS,
   });

@@ -1,19 +1,24 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Command } from 'cmdk';
 import { ChevronsUpDown, Database, Plus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
+import { rankedBanks } from '#components/shell/bank-hits';
 import { Mark } from '#components/shell/mark';
 import { nameAmong } from '#components/shell/organization-name';
-import { bankOfPath, bankPath, homePath, organizationPath } from '#components/shell/paths';
+import { pathInBank } from '#components/shell/pages';
+import { bankOfPath, homePath, organizationPath } from '#components/shell/paths';
 import { bankSearchQuery } from '#components/shell/queries';
+import { longestWord } from '#components/shell/word-match';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
+import { Combobox } from '#components/ui/combobox';
 import { cx } from '#components/ui/cx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
+import { answeredBy, queryOf } from '#components/ui/options';
 import { Popover } from '#components/ui/popover';
+import { useSettled } from '#components/ui/use-settled';
 import type { Me } from '#lib/access/people/contract';
 
 type Organization = Me['organizations'][number];
@@ -69,7 +74,7 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
   );
 }
 
-/** Searches banks on the server and links to their overview. */
+/** Searches banks on the server. Choosing one opens the same page of that bank. */
 export function BankSwitcher({
   slug,
   compact = false,
@@ -78,18 +83,7 @@ export function BankSwitcher({
   compact?: boolean;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const q = useDeferredValue(text.trim());
-  const router = useRouter();
   const here = bankOfPath(usePathname());
-  const banks = useQuery({ ...bankSearchQuery(slug, q), enabled: isOpen });
-  const go = (path: string) => {
-    setOpen(false);
-    setText('');
-    router.push(path);
-  };
-  const found = banks.data?.banks ?? [];
-  const more = (banks.data?.total ?? 0) - found.length;
   return (
     <Popover
       label={t.switchBank}
@@ -115,40 +109,65 @@ export function BankSwitcher({
         </button>
       }
     >
-      <Command shouldFilter={false} label={t.findBank}>
-        <Command.Input
-          dir="auto"
-          value={text}
-          onValueChange={setText}
-          placeholder={t.findBank}
-          className="h-10 w-full border-line border-b bg-transparent px-3 text-13 outline-none phone:h-12 phone:text-16"
-        />
-        <Command.List className="max-h-72 overflow-y-auto p-1" aria-busy={banks.isFetching}>
-          {banks.error && <p className="px-2 py-3 text-bad-text">{t.banksFailed}</p>}
-          {banks.data && found.length === 0 && <p className="px-2 py-3 text-muted">{q === '' ? t.noBanks : t.noBankMatches}</p>}
-          {found.map((bank) => (
-            <Command.Item
-              key={bank.bank_id}
-              value={bank.bank_id}
-              onSelect={() => go(bankPath(slug, bank.bank_id))}
-              className="flex min-h-8 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-hover phone:min-h-11"
-            >
-              <span dir="auto" className="min-w-0 grow truncate text-left rtl:text-right">
-                {bank.name}
-              </span>
-              <span className="shrink-0 text-12 text-faint tabular-nums">{t.units(bank.fact_count)}</span>
-            </Command.Item>
-          ))}
-          {more > 0 && <p className="px-2 py-1.5 text-12 text-faint">{t.moreBanks(more)}</p>}
-          <Command.Item
-            value=" all"
-            onSelect={() => go(organizationPath(slug, 'banks'))}
-            className="flex min-h-8 items-center rounded-md px-2 text-accent-text data-[selected=true]:bg-hover phone:min-h-11"
-          >
-            {t.allBanks}
-          </Command.Item>
-        </Command.List>
-      </Command>
+      <BankSearch slug={slug} onClose={() => setOpen(false)} />
     </Popover>
+  );
+}
+
+const SHOWN = 20;
+
+function BankSearch({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const query = queryOf(text);
+  const settled = useSettled(query);
+  const router = useRouter();
+  const pathname = usePathname();
+  const banks = useQuery(bankSearchQuery(slug, settled));
+  const answers = answeredBy(settled, banks);
+  const hits = rankedBanks(banks.data?.banks ?? [], settled, []);
+  const shown = hits.slice(0, SHOWN);
+  const more = Math.max(hits.length, longestWord(settled) === settled ? (banks.data?.total ?? 0) : 0) - shown.length;
+  const go = (path: string) => () => {
+    onClose();
+    router.push(path);
+  };
+  return (
+    <Combobox
+      label={t.findBank}
+      placeholder={t.findBank}
+      text={text}
+      onText={setText}
+      inputClass="h-10 w-full border-line border-b bg-transparent px-3 text-13 outline-none phone:h-12 phone:text-16"
+      listClass="max-h-72 overflow-y-auto p-1"
+      groups={[
+        {
+          answers,
+          options: shown.map((bank) => ({
+            id: `bank ${bank.bank_id}`,
+            onChoose: go(pathInBank(pathname, slug, bank.bank_id)),
+            className: 'gap-2',
+            content: (
+              <>
+                <span dir="auto" className="min-w-0 grow truncate text-left rtl:text-right">
+                  {bank.name}
+                </span>
+                <span className="shrink-0 text-12 text-faint tabular-nums">{t.units(bank.fact_count)}</span>
+              </>
+            ),
+          })),
+        },
+        {
+          answers: query,
+          isAside: true,
+          options: [{ id: 'all', onChoose: go(organizationPath(slug, 'banks')), className: 'text-accent-text', content: t.allBanks }],
+        },
+      ]}
+    >
+      {banks.isError && <p className="px-2 py-3 text-bad-text">{t.banksFailed}</p>}
+      {answers === query && banks.data && shown.length === 0 && (
+        <p className="px-2 py-3 text-muted">{query === '' ? t.noBanks : t.noBankMatches}</p>
+      )}
+      {answers === query && more > 0 && <p className="px-2 py-1.5 text-12 text-faint">{t.moreBanks(more)}</p>}
+    </Combobox>
   );
 }

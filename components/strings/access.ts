@@ -15,6 +15,7 @@ export const access = translated('access', {
   bankPlaceholder: 'Choose a bank',
   findBank: 'Find a bank, or type any ID',
   noBank: 'There are no banks yet. Type any ID.',
+  choicesFailed: 'Could not load the choices.',
   unknownBank: (id: string) => `Use the ID “${id}”`,
   unknownBankHelp: 'does not exist yet',
   action: 'Action',

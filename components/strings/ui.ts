@@ -28,6 +28,8 @@ export const ui = translated('ui', {
   copyOf: (what: string) => `Copy ${what}`,
   copyFailed: 'The browser did not allow copying. Select the text instead',
   tryAgain: 'Try again',
+  /** The number of hits of a search, for screen readers. */
+  results: (n: number) => `${number(n)} ${n === 1 ? 'result' : 'results'}`,
   asSentence,
   /** Ends a label, so that a sentence about it can follow. */
   period: '.',

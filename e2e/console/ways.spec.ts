@@ -43,6 +43,65 @@ for (const { name, action, segment, parameter, title } of FORMS)
     },
   );
 
+/** Holds the answers to requests that `isHeld` selects. Returns the function that releases them. */
+async function hold(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(isHeld, async (route) => {
+    await released;
+    // A newer text has cancelled the request.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+const isBankSearch = ({ pathname, searchParams }: URL): boolean => pathname === '/v1/default/banks' && searchParams.has('q');
+
+test('Enter opens the bank that was typed, on the same page, however late its answer comes', async ({ world, open }) => {
+  const [here, , there] = BANKS;
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'b', here, 'documents'));
+  const switcher = page.getByRole('button', { name: ui.labeled(shell.switchBank, here) });
+  const field = page.getByRole('combobox', { name: shell.findBank });
+  const listed = page.getByRole('listbox', { name: shell.findBank }).getByRole('option');
+
+  let release = await hold(page, isBankSearch);
+  await switcher.click();
+  await expect(field).toHaveAttribute('aria-activedescendant', /.+/);
+  let asked = page.waitForRequest((request) => isBankSearch(new URL(request.url())));
+  await page.keyboard.type('supp');
+  await page.keyboard.press('Enter');
+  await asked;
+  // The former list is still visible, and none of it can be chosen.
+  await expect(listed.filter({ hasText: here })).toHaveAttribute('aria-disabled', 'true');
+  await expect(field).not.toHaveAttribute('aria-activedescendant', /.*/);
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', here, 'documents')}$`));
+  release();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', there, 'documents')}$`));
+  await page.unrouteAll({ behavior: 'wait' });
+
+  // Nothing is opened if nothing matches, or if the text has changed since.
+  release = await hold(page, isBankSearch);
+  await page.getByRole('button', { name: ui.labeled(shell.switchBank, there) }).click();
+  asked = page.waitForRequest((request) => request.url().includes('q=no-such-bank'));
+  await page.keyboard.type('front');
+  await page.keyboard.press('Enter');
+  await field.fill('no-such-bank');
+  await page.keyboard.press('Enter');
+  await asked;
+  release();
+  await expect(page.getByText(shell.noBankMatches)).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', there, 'documents')}$`));
+  await field.fill('front');
+  await expect(listed.filter({ hasText: here })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', here, 'documents')}$`));
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('the form for a bank opens from its address only for those with permission', FULL, async ({ world, open }) => {
   const page = await open(world.admin);
   await page.goto(`${pathOf(world.org, 'banks')}?create=true`);

@@ -14,6 +14,7 @@ export const access: Translation<typeof english> = {
   bankPlaceholder: 'Bank auswählen',
   findBank: 'Bank suchen oder beliebige ID eingeben',
   noBank: 'Es gibt noch keine Banken. Geben Sie eine beliebige ID ein.',
+  choicesFailed: 'Die Auswahl konnte nicht geladen werden.',
   unknownBank: (id) => `ID „${id}“ verwenden`,
   unknownBankHelp: 'existiert noch nicht',
   action: 'Aktion',

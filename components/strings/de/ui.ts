@@ -44,6 +44,7 @@ export const ui: Translation<typeof english> = {
   copyOf: (what) => `${what} kopieren`,
   copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie stattdessen den Text',
   tryAgain: 'Erneut versuchen',
+  results: (n) => plural(n, { one: '# Ergebnis', other: '# Ergebnisse' }),
   requestId: 'Anfrage-ID',
   loading: 'Wird geladen',
   emptySearch: 'Suche leeren',

@@ -14,6 +14,7 @@ export const access: Translation<typeof english> = {
   bankPlaceholder: 'Elige un banco',
   findBank: 'Busca un banco o escribe cualquier ID',
   noBank: 'Aún no hay bancos. Escribe cualquier ID.',
+  choicesFailed: 'No se pudieron cargar las opciones.',
   unknownBank: (id) => `Usar el ID “${id}”`,
   unknownBankHelp: 'aún no existe',
   action: 'Acción',

@@ -25,6 +25,7 @@ export const ui: Translation<typeof english> = {
   copyOf: (what) => `Copiar ${what}`,
   copyFailed: 'El navegador no permitió copiar. Selecciona el texto',
   tryAgain: 'Reintentar',
+  results: (n) => plural(n, { one: '# resultado', other: '# resultados' }),
   asSentence: (text) => (/[.!?]$/.test(text) ? text : `${text}.`),
   period: '.',
   labeled: (label, value) => `${label}: ${value}`,

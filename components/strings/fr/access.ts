@@ -14,6 +14,7 @@ export const access: Translation<typeof english> = {
   bankPlaceholder: 'Choisir une banque',
   findBank: 'Chercher une banque ou saisir un ID',
   noBank: 'Aucune banque pour l’instant. Saisissez un ID.',
+  choicesFailed: 'Impossible de charger les choix.',
   unknownBank: (id) => `Utiliser l’ID « ${id} »`,
   unknownBankHelp: 'n’existe pas encore',
   action: 'Action',

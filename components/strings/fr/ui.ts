@@ -30,6 +30,7 @@ export const ui: Translation<typeof english> = {
   copyOf: (what) => `Copier ${what}`,
   copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le texte',
   tryAgain: 'Réessayer',
+  results: (n) => plural(n, { one: '# résultat', other: '# résultats' }),
   asSentence: (text) => (text.endsWith('.') ? text : `${text}.`),
   period: '.',
   labeled: (label, value) => `${label} : ${value}`,

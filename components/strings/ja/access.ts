@@ -14,6 +14,7 @@ export const access: Translation<typeof english> = {
   bankPlaceholder: 'バンクを選択',
   findBank: 'バンクを検索、または任意のIDを入力',
   noBank: 'まだバンクはありません。任意のIDを入力してください。',
+  choicesFailed: '選択肢を読み込めませんでした。',
   unknownBank: (id) => `ID「${id}」を使用`,
   unknownBankHelp: 'まだ存在しません',
   action: 'アクション',

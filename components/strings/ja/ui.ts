@@ -23,6 +23,7 @@ export const ui: Translation<typeof english> = {
   copyOf: (what) => `${what}をコピー`,
   copyFailed: 'ブラウザがコピーを許可しませんでした。テキストを選択してコピーしてください',
   tryAgain: '再試行',
+  results: (n) => `${number(n)}件の結果`,
   asSentence: (text) => (/[。？！]$/.test(text) ? text : `${text}。`),
   period: '。',
   labeled: (label, value) => `${label}：${value}`,

@@ -14,6 +14,7 @@ export const access: Translation<typeof english> = {
   bankPlaceholder: 'Escolha um banco',
   findBank: 'Busque um banco ou digite qualquer ID',
   noBank: 'Ainda não há bancos. Digite qualquer ID.',
+  choicesFailed: 'Não foi possível carregar as opções.',
   unknownBank: (id) => `Usar o ID “${id}”`,
   unknownBankHelp: 'ainda não existe',
   action: 'Ação',

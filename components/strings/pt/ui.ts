@@ -26,6 +26,7 @@ export const ui: Translation<typeof english> = {
   copyOf: (what) => `Copiar ${what}`,
   copyFailed: 'O navegador não permitiu copiar. Selecione o texto',
   tryAgain: 'Tentar novamente',
+  results: (n) => plural(n, { one: '# resultado', other: '# resultados' }),
   asSentence,
   period: '.',
   labeled: (label, value) => `${label}: ${value}`,

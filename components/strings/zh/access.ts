@@ -13,6 +13,7 @@ export const access: Translation<typeof english> = {
   bankPlaceholder: '选择记忆库',
   findBank: '查找记忆库，或输入任意 ID',
   noBank: '还没有记忆库，可输入任意 ID。',
+  choicesFailed: '无法加载选项。',
   unknownBank: (id) => `使用 ID“${id}”`,
   unknownBankHelp: '尚不存在',
   action: '操作',

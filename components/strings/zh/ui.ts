@@ -29,6 +29,7 @@ export const ui: Translation<typeof english> = {
   copyOf: (what) => `复制：${what}`,
   copyFailed: '浏览器不允许复制，请手动选中文本',
   tryAgain: '重试',
+  results: (n) => `${number(n)} 个结果`,
   asSentence: (text) => (/[。.！？!?…]$/.test(text) ? text : `${text}。`),
   period: '。',
   labeled: (label, value) => `${label}：${value}`,
