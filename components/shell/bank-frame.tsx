@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useCreateBank } from '#components/banks/queries';
 import { BankProvider, useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
+import { useForgottenBank } from '#components/shell/use-visits';
 import { shell as t } from '#components/strings/shell';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
@@ -25,9 +26,10 @@ export const profileQuery = (org: string, bankId: string) =>
  * The frame of bank pages. Shows them immediately, and replaces them if the bank does not exist.
  */
 export function BankFrame({ bankId, children }: { bankId: string; children: ReactNode }) {
-  const { organization } = useConsole();
+  const { me, organization } = useConsole();
   const profile = useQuery(profileQuery(organization.slug, bankId));
   const isMissing = profile.error instanceof ApiError && profile.error.status === 404;
+  useForgottenBank(me.person.id, organization.slug, bankId, isMissing);
   if (isMissing) return <NoBank bankId={bankId} />;
   if (profile.error)
     return (

@@ -18,6 +18,8 @@ import { useShortcuts } from '#components/shell/shortcuts';
 import { BankSwitcher, OrganizationSwitcher } from '#components/shell/switchers';
 import { ThemeMenu } from '#components/shell/theme-menu';
 import { useMembership } from '#components/shell/use-membership';
+import { useVisits } from '#components/shell/use-visits';
+import { writeVisits } from '#components/shell/visits';
 import { signOut } from '#components/sign-in/credentials';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
@@ -56,6 +58,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
     mutationFn: signOut,
     onSuccess: () => {
       client.clear();
+      writeVisits(initial.person.id, []);
       window.location.assign('/login');
     },
     onError: (error) => toast.failed(t.signOutFailed, error),
@@ -80,6 +83,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
 
   useOwnLanguage(me);
   useMembership(organization);
+  useVisits(me.person.id, organization?.slug ?? null);
   useRestoredFocus();
 
   // A server-rendered page is newer than the cache.

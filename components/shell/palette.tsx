@@ -5,6 +5,7 @@ import { Dialog } from 'radix-ui';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { shell as t } from '#components/strings/shell';
 import { useAhead } from '#components/ui/ahead';
+import { queryOf } from '#components/ui/options';
 import { SCRIM } from '#components/ui/overlay';
 import { useReturn } from '#components/ui/return-focus';
 import type { Me } from '#lib/access/people/contract';
@@ -21,7 +22,10 @@ export interface PaletteProps {
   onSignOut: () => void;
 }
 
-/** Ctrl+K: local search for pages, organizations and actions; server search for banks and keys. */
+/**
+ * Ctrl+K: local search for pages, organizations and actions, and server search for banks, keys and
+ * the items of the bank.
+ */
 export function Palette(props: PaletteProps) {
   const returnFocus = useReturn(props.isOpen);
   useAhead(load);
@@ -42,9 +46,10 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** Accepts text before the list is loaded. */
+/** Accepts text, and Enter, before the list is loaded. */
 function Inside(props: PaletteProps) {
   const [text, setText] = useState('');
+  const [wasEntered, setEntered] = useState(false);
   return (
     <Suspense
       fallback={
@@ -53,14 +58,18 @@ function Inside(props: PaletteProps) {
             aria-label={t.palette}
             placeholder={t.palette}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => {
+              setText(target.value);
+              setEntered(false);
+            }}
+            onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && setEntered(queryOf(text) !== '')}
             dir="auto"
             className={PALETTE_INPUT}
           />
         </PaletteField>
       }
     >
-      <PaletteList {...props} text={text} onText={setText} />
+      <PaletteList {...props} text={text} onText={setText} wasEntered={wasEntered} />
     </Suspense>
   );
 }

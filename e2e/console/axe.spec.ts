@@ -4,10 +4,11 @@ import { keys as t } from '#components/strings/keys';
 import { members as m } from '#components/strings/members';
 import { organization } from '#components/strings/organization';
 import { shell } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { STOPS } from '#e2e/console/pages';
 import { closeSecret, fillKey, menuOf, openCreate, pathOf, secretOf, sideways } from '#e2e/console/parts';
-import { type ConsoleWorld, PARENT } from '#e2e/console/world';
+import { BANKS, type ConsoleWorld, PARENT } from '#e2e/console/world';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The gate tests one theme at one width. */
@@ -112,10 +113,21 @@ const OVERLAYS: readonly {
   },
   {
     name: 'palette',
-    path: 'banks',
+    path: `b/${BANKS[0]}`,
     open: async (page) => {
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog', { name: shell.palette })).toBeVisible();
+      await page.keyboard.type('fern');
+      await expect(page.getByRole('option', { name: /touring bikes/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'bank switcher',
+    isVariant: true,
+    path: `b/${BANKS[0]}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: ui.labeled(shell.switchBank, BANKS[0]) }).click();
+      await expect(page.getByRole('option', { name: BANKS[1] })).toBeVisible();
     },
   },
   {

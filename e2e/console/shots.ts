@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { shell } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
 import { expect, test } from '#e2e/console/journey';
 import { failure, OF_BANK, READINGS } from '#e2e/console/list-pages';
 import { STOPS } from '#e2e/console/pages';
@@ -74,3 +76,27 @@ for (const { name, path: pathIn, call, failed, nothing } of [...READINGS, ...ofB
       await take(page, name, 'empty');
     });
 }
+
+test('palette', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'b', BANKS[1]));
+  await page.getByRole('link', { name: shell.bankPages.graph }).click();
+  await page.getByRole('link', { name: shell.bankPages.memories }).click();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: shell.palette });
+  await expect(palette.getByRole('group', { name: shell.paletteGroups.recent })).toBeVisible();
+  await take(page, 'palette', 'full');
+  for (const text of ['workshop', 'nothing is called so']) {
+    await palette.getByRole('combobox').fill(text);
+    await expect(palette.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+    await take(page, 'palette', text.split(' ')[0] ?? text);
+  }
+});
+
+test('bank switcher', async ({ world, open }) => {
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'b', BANKS[0], 'memories'));
+  await page.getByRole('button', { name: ui.labeled(shell.switchBank, BANKS[0]) }).click();
+  await expect(page.getByRole('option', { name: BANKS[1] })).toBeVisible();
+  await take(page, 'bank switcher', 'full');
+});

@@ -58,6 +58,7 @@ async function hold(page: Page, isHeld: (url: URL) => boolean): Promise<() => vo
 }
 
 const isBankSearch = ({ pathname, searchParams }: URL): boolean => pathname === '/v1/default/banks' && searchParams.has('q');
+const isList = (list: string) => (url: URL) => url.pathname.endsWith(list);
 
 test('Enter opens the bank that was typed, on the same page, however late its answer comes', async ({ world, open }) => {
   const [here, , there] = BANKS;
@@ -100,6 +101,52 @@ test('Enter opens the bank that was typed, on the same page, however late its an
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', here, 'documents')}$`));
   await page.unrouteAll({ behavior: 'wait' });
+
+  release = await hold(page, isBankSearch);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('workshop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(shell.paletteSearching)).toBeVisible();
+  release();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', BANKS[1], 'documents')}$`));
+});
+
+test('the palette finds pages, actions and everything in the bank, and only what the role may open', async ({ world, open }) => {
+  const [bank] = BANKS;
+  const page = await open(world.member, { refusals: [500] });
+  await page.route(isList('/documents'), (route) => route.fulfill({ status: 500, json: { detail: 'no', code: 'internal' } }));
+  await page.goto(pathOf(world.org, 'b', bank, 'memories'));
+  await page.getByRole('link', { name: shell.bankPages.overview, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', bank)}$`));
+  const palette = page.getByRole('dialog', { name: shell.palette });
+  const group = (name: string) => palette.getByRole('group', { name, exact: true }).getByRole('option');
+
+  await page.keyboard.press('Control+k');
+  await expect(group(shell.paletteGroups.recent)).toHaveText([new RegExp(shell.bankPages.memories)]);
+  await expect(palette.getByRole('option', { name: shell.pages.usage })).toHaveCount(0);
+  await expect(palette.getByRole('option', { name: shell.actions.createKey })).toHaveCount(0);
+
+  const field = palette.getByRole('combobox');
+  await field.fill('ettings ban');
+  await expect(group(shell.paletteGroups.bankPages)).toHaveCount(0);
+  await field.fill('SETTINGS ban');
+  await expect(group(shell.paletteGroups.bankPages)).toHaveText([shell.bankPages.bankSettings]);
+
+  // A search that fails hides no other.
+  await field.fill('Fernhill');
+  await expect(group(shell.paletteGroups.entities)).toHaveText([/Fernhill/]);
+  await expect(group(shell.paletteGroups.memories)).toHaveText([/touring bikes/]);
+  await expect(palette.getByText(ui.labeled(shell.paletteGroups.documents, shell.paletteFailed))).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: ui.results(2) })).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(group(shell.paletteGroups.memories)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', bank, 'memories')}/`));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('graph');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', bank, 'graph')}$`));
 });
 
 test('the form for a bank opens from its address only for those with permission', FULL, async ({ world, open }) => {
