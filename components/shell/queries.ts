@@ -39,7 +39,7 @@ export const keySearchQuery = (org: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Entities with a spelling that contains `q`, and those with one that contains its longest word. */
+/** Entities with a spelling that contains `q`, and those with its longest word in one. */
 export const entitySearchQuery = (org: string, bankId: string, q: string) =>
   queryOptions({
     queryKey: ['entities', org, bankId, 'search', q],

@@ -158,7 +158,7 @@ function BankSearch({ slug, onClose }: { slug: string; onClose: () => void }) {
         },
         {
           answers: query,
-          isAside: true,
+          isSecondary: true,
           options: [{ id: 'all', onChoose: go(organizationPath(slug, 'banks')), className: 'text-accent-text', content: t.allBanks }],
         },
       ]}

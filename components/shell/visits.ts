@@ -1,12 +1,12 @@
 /**
- * The pages and banks that a user opened last, for the palette. Stored in this browser: ids only, no
- * text of a bank.
+ * The pages and banks that a user opened last, for the palette. Stored in this browser: only ids,
+ * no text of a bank.
  */
 export interface Visit {
   readonly org: string;
   /** Null for a page of the organization. */
   readonly bankId: string | null;
-  /** Id of the page. That of the overview stands for the bank. */
+  /** Id of the page. That of the overview means the bank itself. */
   readonly page: string;
 }
 
@@ -22,7 +22,7 @@ export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
 export const withoutBank = (visits: readonly Visit[], org: string, bankId: string): Visit[] =>
   visits.filter((each) => each.org !== org || each.bankId !== bankId);
 
-/** The stored visits. Whatever is not a visit is ignored. */
+/** The stored visits. Anything else is ignored. */
 export function parseVisits(text: string): Visit[] {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Compares labels with typed words: in any order, by their beginnings, without case and accents. */
+/** Compares labels with typed words: any order, beginnings of words, no case, no accents. */
 
 /** Letters that are not written as a letter and an accent. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };

@@ -66,7 +66,7 @@ export function Combobox(props: ComboboxProps) {
     if (highlighted !== null) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [highlighted]);
   const query = queryOf(text);
-  const hits = groups.reduce((sum, group) => sum + (group.isAside ? 0 : group.options.length), 0);
+  const hits = groups.reduce((sum, group) => sum + (group.isSecondary ? 0 : group.options.length), 0);
   useEffect(() => {
     if (query !== '' && !isBusy) announce(t.results(hits));
   }, [query, isBusy, hits]);

@@ -37,8 +37,8 @@ test('blanks around the text ask for nothing else', () => {
   expect(highlightedOf([answer('bank', 'a')], at(' bank '))).toBe('a');
 });
 
-test('an option aside is chosen only after moving to it', () => {
-  const groups = [answer('x'), { ...answer('x', 'all'), isAside: true }];
+test('a secondary option is chosen only after moving to it', () => {
+  const groups = [answer('x'), { ...answer('x', 'all'), isSecondary: true }];
   expect(enter(groups, at('x'))).toEqual({ chosen: null, isEntered: false });
   expect(movedBy('ArrowDown', groups, at('x'))).toBe('all');
   expect(enter(groups, at('x', 'all')).chosen).toBe('all');
@@ -104,7 +104,7 @@ const steps = fc.array(
 
 const textOf = (id: string): string => id.split('/')[1] ?? '';
 
-test('whatever is typed, answered and pressed: a chosen option answers the text, and Enter waits for nothing else', () => {
+test('after any steps, a chosen option answers the text, and Enter waits only for its answer', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const field: Field = { choice: at(''), groups: [answer(null), answer(null), answer(null)], entered: null };

@@ -9,7 +9,7 @@ export interface OptionGroup {
   /** The text that the options answer. Null before the first answer. */
   readonly answers: string | null;
   /** The options are highlighted only when the user moves to them: a link to all items. */
-  readonly isAside?: boolean;
+  readonly isSecondary?: boolean;
 }
 
 /** What the user did since `text` is in the field. */
@@ -24,7 +24,7 @@ export interface Choice {
 /** The text that is searched for. */
 export const queryOf = (text: string): string => text.trim();
 
-/** The choice while `text` is in the field. Another text starts anew. */
+/** The choice while `text` is in the field. Another text resets it. */
 export const choiceAt = (choice: Choice, text: string): Choice =>
   queryOf(choice.text) === queryOf(text) ? choice : { text, moved: null, isEntered: false };
 
@@ -45,7 +45,7 @@ export function highlightedOf(groups: readonly OptionGroup[], { text, moved }: C
   if (moved !== null && choosable(groups, text).includes(moved)) return moved;
   for (const group of groups) {
     if (isWaiting(group, text)) return null;
-    const first = group.isAside ? undefined : group.ids[0];
+    const first = group.isSecondary ? undefined : group.ids[0];
     if (first !== undefined) return first;
   }
   return null;

@@ -16,7 +16,7 @@ interface Options {
 export function useOptions({ text, groups, onChoose, wasEntered = false }: Options) {
   const [last, setLast] = useState<Choice>({ text, moved: null, isEntered: wasEntered });
   const choice = choiceAt(last, text);
-  // Stored at once, so that the former text, typed again, starts anew too.
+  // Stored at once, so that typing the former text again does not restore its choice.
   if (choice !== last) setLast(choice);
   const highlighted = highlightedOf(groups, choice);
   const decision = enter(groups, choice);

@@ -43,13 +43,13 @@ for (const { name, action, segment, parameter, title } of FORMS)
     },
   );
 
-/** Holds the answers to requests that `isHeld` selects. Returns the function that releases them. */
-async function hold(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
+/** Delays the answers to selected requests until the returned function is called. */
+async function delay(page: Page, isDelayed: (url: URL) => boolean): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(isHeld, async (route) => {
+  await page.route(isDelayed, async (route) => {
     await released;
     // A newer text has cancelled the request.
     await route.continue().catch(() => undefined);
@@ -68,7 +68,7 @@ test('Enter opens the bank that was typed, on the same page, however late its an
   const field = page.getByRole('combobox', { name: shell.findBank });
   const listed = page.getByRole('listbox', { name: shell.findBank }).getByRole('option');
 
-  let release = await hold(page, isBankSearch);
+  let release = await delay(page, isBankSearch);
   await switcher.click();
   await expect(field).toHaveAttribute('aria-activedescendant', /.+/);
   let asked = page.waitForRequest((request) => isBankSearch(new URL(request.url())));
@@ -84,7 +84,7 @@ test('Enter opens the bank that was typed, on the same page, however late its an
   await page.unrouteAll({ behavior: 'wait' });
 
   // Nothing is opened if nothing matches, or if the text has changed since.
-  release = await hold(page, isBankSearch);
+  release = await delay(page, isBankSearch);
   await page.getByRole('button', { name: ui.labeled(shell.switchBank, there) }).click();
   asked = page.waitForRequest((request) => request.url().includes('q=no-such-bank'));
   await page.keyboard.type('front');
@@ -102,7 +102,7 @@ test('Enter opens the bank that was typed, on the same page, however late its an
   await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', here, 'documents')}$`));
   await page.unrouteAll({ behavior: 'wait' });
 
-  release = await hold(page, isBankSearch);
+  release = await delay(page, isBankSearch);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('workshop');
   await page.keyboard.press('Enter');
