@@ -80,8 +80,8 @@ for (const { name, path: pathIn, call, failed, nothing } of [...READINGS, ...ofB
 test('palette', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'b', BANKS[1]));
-  await page.getByRole('link', { name: shell.bankPages.graph }).click();
-  await page.getByRole('link', { name: shell.bankPages.memories }).click();
+  const pages = page.getByRole('navigation', { name: shell.nav });
+  for (const name of [shell.bankPages.graph, shell.bankPages.memories]) await pages.getByRole('link', { name, exact: true }).click();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: shell.palette });
   await expect(palette.getByRole('group', { name: shell.paletteGroups.recent })).toBeVisible();
