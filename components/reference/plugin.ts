@@ -1,4 +1,5 @@
 import type { ComponentType, createElement, ReactElement } from 'react';
+import { type ImmutableMap, needsKey, shownRequest } from '#components/reference/try-it-out';
 import { publicPages as t } from '#components/strings/public';
 
 type Draw = typeof createElement;
@@ -29,6 +30,17 @@ const layout = (h: Draw, { getComponent, specSelectors }: LayoutProps): ReactEle
       : null,
   );
 
+/** A selector of the library for the request that was sent last, by path and method. */
+type RequestSelector = (state: ImmutableMap, path: string, method: string) => ImmutableMap | null;
+
+const shownFor =
+  (sent: RequestSelector): RequestSelector =>
+  (state, path, method) => {
+    const request = sent(state, path, method);
+    const document = state.getIn(['json']) as ImmutableMap | undefined; // the parsed document, a map
+    return request && shownRequest(request, document !== undefined && needsKey(document, path, method));
+  };
+
 /**
  * Swagger UI as part of a page, rendered by its own copy of React. The button of an operation
  * contains no link; the URL follows the button.
@@ -39,5 +51,7 @@ export const asPart = ({ React: { createElement: h } }: { React: { createElement
     Part: (props: LayoutProps) => layout(h, props),
     DeepLink: ({ text }: { text: string }) => h('span', null, text),
   },
+  // The curl command is made from this request.
+  statePlugins: { spec: { wrapSelectors: { mutatedRequestFor: shownFor } } },
 });
 // biome-ignore-end lint/correctness/noComponentHookFactories: above

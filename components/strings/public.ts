@@ -15,6 +15,9 @@ export const publicPages = translated('publicPages', {
   endpoints: 'Endpoints',
   referenceLoading: (address: string) => `Reading ${address} …`,
   referenceFailed: 'The reference could not be loaded. The document itself is at {address}.',
+  trySession:
+    'Without a key, Try it out uses your session in {organization}. The curl commands need a key of it in place of {placeholder}.',
+  tryOrganization: 'Organization for Try it out',
   title: 'A memory store for AI agents',
   lead: 'Retain conversations and documents, and recall what is relevant to a question. Every result includes its source. It works without a language model.',
   openConsole: 'Sign in to the console',

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { KEY_PLACEHOLDER } from '#components/reference/try-it-out';
 import { banks as b } from '#components/strings/banks';
 import { keys as t } from '#components/strings/keys';
 import { members as m } from '#components/strings/members';
 import { organization as o } from '#components/strings/organization';
+import { publicPages } from '#components/strings/public';
 import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
@@ -251,6 +253,17 @@ test('a new organization is in the switcher at once, and only an additional one 
   await page.keyboard.press('Escape');
   await pageOf(page, shell.pages.settings).click();
   await expect(page.getByText(o.willDelete)).toBeVisible();
+
+  await page.goto('/docs');
+  await expect(page.getByLabel(publicPages.tryOrganization)).toHaveValue('night-shift');
+  const operation = page.locator('.opblock-get', { has: page.locator('[data-path="/v1/default/banks"]') });
+  await operation.locator('.opblock-summary-control').click();
+  await operation.getByRole('button', { name: 'Try it out' }).click();
+  const answer = page.waitForResponse(/\/v1\/default\/banks/);
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  expect((await answer).status()).toBe(200);
+  expect((await answer).request().headers()['x-organization']).toBe('night-shift');
+  await expect(operation.locator('.curl-command')).toContainText(`Authorization: Bearer ${KEY_PLACEHOLDER}`);
 });
 
 test('input before hydration is not accepted, and input after it is not doubled', FULL, async ({ world, open }) => {

@@ -12,6 +12,9 @@ export const publicPages: Translation<typeof english> = {
   docsTitle: 'API-Referenz',
   referenceLoading: (address) => `${address} wird geladen …`,
   referenceFailed: 'Die Referenz konnte nicht geladen werden. Das Dokument selbst liegt unter {address}.',
+  trySession:
+    'Ohne Schlüssel verwendet „Try it out“ Ihre Sitzung in {organization}. Die curl-Befehle brauchen einen Schlüssel dieser Organisation anstelle von {placeholder}.',
+  tryOrganization: 'Organisation für „Try it out“',
   endpoints: 'Endpunkte',
   title: 'Gedächtnis für KI-Agenten',
   lead: 'Gespräche und Dokumente aufnehmen und abrufen, was für eine Frage wichtig ist. Jedes Ergebnis nennt seine Quelle. Funktioniert auch ohne Sprachmodell.',

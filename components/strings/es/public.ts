@@ -14,6 +14,9 @@ export const publicPages: Translation<typeof english> = {
   endpoints: 'Endpoints',
   referenceLoading: (address) => `Leyendo ${address}…`,
   referenceFailed: 'No se pudo cargar la referencia. El documento está en {address}.',
+  trySession:
+    'Sin clave, «Try it out» usa tu sesión en {organization}. Los comandos curl necesitan una clave de esa organización en lugar de {placeholder}.',
+  tryOrganization: 'Organización para «Try it out»',
   title: 'Memoria para agentes de IA',
   lead: 'Memoriza conversaciones y documentos, y recupera lo relevante para una pregunta. Cada resultado incluye su fuente. Funciona sin modelo de lenguaje.',
   openConsole: 'Iniciar sesión en la consola',

@@ -13,6 +13,9 @@ export const publicPages: Translation<typeof english> = {
   endpoints: 'Endpoints',
   referenceLoading: (address) => `Lecture de ${address}…`,
   referenceFailed: 'Impossible de charger la référence. Le document lui-même se trouve à l’adresse {address}.',
+  trySession:
+    'Sans clé, « Try it out » utilise votre session dans {organization}. Les commandes curl ont besoin d’une clé de cette organisation à la place de {placeholder}.',
+  tryOrganization: 'Organisation pour « Try it out »',
   title: 'Une mémoire pour les agents d’IA',
   lead: 'Mémorisez des conversations et des documents, et rappelez ce qui répond à une question. Chaque résultat indique sa source. Fonctionne sans modèle de langage.',
   openConsole: 'Se connecter à la console',

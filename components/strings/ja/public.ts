@@ -13,6 +13,9 @@ export const publicPages: Translation<typeof english> = {
   endpoints: 'エンドポイント',
   referenceLoading: (address) => `${address}を読み込み中…`,
   referenceFailed: 'リファレンスを読み込めませんでした。ドキュメント自体は{address}にあります。',
+  trySession:
+    'キーがない場合、「Try it out」は{organization}でのセッションを使用します。curlコマンドでは、{placeholder}をこの組織のキーに置き換えてください。',
+  tryOrganization: '「Try it out」の組織',
   title: 'AIエージェントのためのメモリストア',
   lead: '会話やドキュメントを取り込み、質問に関連するものを想起します。すべての結果に出典が付きます。言語モデルがなくても動作します。',
   openConsole: 'コンソールにサインイン',

@@ -17,6 +17,9 @@ export const publicPages: Translation<typeof english> = {
   reference: 'Referência da API',
   referenceLoading: (address) => `Carregando ${address}…`,
   referenceFailed: 'Não foi possível carregar a referência. O documento está em {address}.',
+  trySession:
+    'Sem chave, “Try it out” usa a sua sessão em {organization}. Os comandos curl precisam de uma chave dessa organização no lugar de {placeholder}.',
+  tryOrganization: 'Organização para “Try it out”',
   server: 'Este servidor',
   store: 'Armazenamento',
   answersUnder: 'Responde em menos de 1 ms',

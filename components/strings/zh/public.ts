@@ -14,6 +14,8 @@ export const publicPages: Translation<typeof english> = {
   endpoints: '端点',
   referenceLoading: (address) => `正在读取 ${address}…`,
   referenceFailed: '无法加载 API 参考。文档本身位于 {address}。',
+  trySession: '没有密钥时，“Try it out”使用你在 {organization} 中的会话。curl 命令需要将 {placeholder} 替换为该组织的密钥。',
+  tryOrganization: '“Try it out”使用的组织',
   title: 'AI 智能体的记忆存储',
   lead: '存入对话和文档，召回与问题相关的内容。每条结果都附有来源。无需语言模型即可使用。',
   openConsole: '登录控制台',
