@@ -4,7 +4,8 @@ import { ChevronDown, ChevronRight, MoreHorizontal, PanelRightOpen } from 'lucid
 import { ActItems, type OperationActions } from '#components/operations/acts';
 import type { OperationLine } from '#components/operations/lines';
 import { Progress, StateGlyph, StateMark } from '#components/operations/marks';
-import { aboutOf, nameOf, type OperationView, stateOf } from '#components/operations/words';
+import { Subject } from '#components/operations/subject';
+import { nameOf, type OperationView, stateOf } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
@@ -25,10 +26,15 @@ function PartsThread({ line }: { line: OperationLine }) {
   );
 }
 
-function What({ line, onFold, isFolding }: { line: OperationLine } & Pick<OperationColumnOptions, 'onFold' | 'isFolding'>) {
+function What({
+  line,
+  slug,
+  bankId,
+  onFold,
+  isFolding,
+}: { line: OperationLine } & Pick<OperationColumnOptions, 'slug' | 'bankId' | 'onFold' | 'isFolding'>) {
   const { view, level, canUnfold, isUnfolded } = line;
   const Chevron = isUnfolded ? ChevronDown : ChevronRight;
-  const about = aboutOf(view);
   return (
     <span className="flex w-0 min-w-full items-center gap-2">
       <PartsThread line={line} />
@@ -52,17 +58,15 @@ function What({ line, onFold, isFolding }: { line: OperationLine } & Pick<Operat
           <StateGlyph state={stateOf(view)} />
         </span>
         <span className={cx('shrink-0', level === 1 ? 'font-medium' : 'text-muted')}>{nameOf(view)}</span>
-        {about && (
-          <span dir="auto" className={cx('truncate text-12 text-faint', view.documentId !== null && 'font-mono')}>
-            {about}
-          </span>
-        )}
+        <Subject slug={slug} bankId={bankId} view={view} className="min-w-0 truncate text-12 text-faint" />
       </span>
     </span>
   );
 }
 
 interface OperationColumnOptions {
+  slug: string;
+  bankId: string;
   onFold: (id: string) => void;
   onOpen: (id: string) => void;
   actsOf: (view: OperationView) => OperationActions;
@@ -70,14 +74,14 @@ interface OperationColumnOptions {
   isFolding: boolean;
 }
 
-export function operationColumns({ onFold, onOpen, actsOf, isFolding }: OperationColumnOptions): Column<OperationLine>[] {
+export function operationColumns({ slug, bankId, onFold, onOpen, actsOf, isFolding }: OperationColumnOptions): Column<OperationLine>[] {
   return [
     {
       id: 'what',
       header: t.columns.what,
       isElastic: true,
       phone: 'title',
-      cell: (line) => <What line={line} onFold={onFold} isFolding={isFolding} />,
+      cell: (line) => <What line={line} slug={slug} bankId={bankId} onFold={onFold} isFolding={isFolding} />,
     },
     { id: 'state', header: t.columns.state, width: 'w-32', cell: ({ view }) => <StateMark view={view} /> },
     {

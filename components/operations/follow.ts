@@ -3,12 +3,13 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { changePath } from '#components/operations/paths';
+import { changePath, subjectPath } from '#components/operations/paths';
 import { openCount } from '#components/operations/poll';
 import { EVERYTHING, operationQuery, operationsKey, operationsQuery } from '#components/operations/queries';
 import { begunAbout, forgetBank, forgetWatched, isForTray, noteEnded, useLedger } from '#components/operations/watched';
 import {
   aboutOf,
+  changeText,
   type FinalState,
   isOpen,
   isShort,
@@ -162,11 +163,14 @@ function useSettle(org: string): (bankId: string, view: OperationView) => void {
     const isIncomplete = isShort(status) || view.unchanged !== null;
     const error = isIncomplete ? progressText(view) : status === 'completed' ? null : view.error;
     const see = status !== 'completed' ? t.tray.why : view.unchanged ? t.tray.openUnchanged : t.tray.see;
-    noteEnded({ org, bankId, id: view.id, name, about, status, error, at: view.updatedAt ?? new Date().toISOString(), href, see });
+    const change = changeText(view);
+    const aboutHref = subjectPath(org, bankId, view);
+    const at = view.updatedAt ?? new Date().toISOString();
+    noteEnded({ org, bankId, id: view.id, name, about, aboutHref, change, status, error, at, href, see });
     const where = about === null ? t.tray.inBank(bankId) : t.tray.aboutInBank(cut(about, MOST_ABOUT), bankId);
     const more = {
       about: view.id,
-      detail: error ? t.tray.failedIn(where, error) : where,
+      detail: (error ?? change) ? t.tray.failedIn(where, error ?? change ?? '') : where,
       action: { label: see, onClick: () => router.push(href) },
     };
     if (status === 'failed') toast.failed(t.tray.failed(name), null, more);

@@ -5,12 +5,14 @@ import type { ReactNode } from 'react';
 import { ActButtons, ActNote, type OperationActions } from '#components/operations/acts';
 import { Bar, LaterText, StateMark } from '#components/operations/marks';
 import { tokensOf } from '#components/operations/outcomes';
-import { documentPath, operationPath } from '#components/operations/paths';
+import { operationPath, versionsPath } from '#components/operations/paths';
 import { operationQuery } from '#components/operations/queries';
 import { Result } from '#components/operations/result';
+import { Subject } from '#components/operations/subject';
 import {
   aboutOf,
   attemptsText,
+  factsText,
   isOpen,
   isShort,
   nameOf,
@@ -19,6 +21,7 @@ import {
   shareOf,
   stateOf,
   tookOf,
+  versionsText,
   viewOfChild,
   viewOfStatus,
   waitedOf,
@@ -85,15 +88,14 @@ interface AboutProps {
 
 function About({ view, one, slug, bankId, onOpen }: AboutProps) {
   const parts = one.child_operations ?? [];
-  const about = aboutOf(view);
   return (
     <div className="grid gap-4">
       <p className="text-16 [overflow-wrap:anywhere]">
         <b className="font-semibold">{nameOf(view)}</b>
-        {about && (
-          <span className="ms-2 text-muted">
-            <bdi className={cx(view.documentId !== null && 'font-mono text-13')}>{about}</bdi>
-          </span>
+        {aboutOf(view) !== null && (
+          <bdi className="ms-2 text-muted">
+            <Subject slug={slug} bankId={bankId} view={view} />
+          </bdi>
         )}
       </p>
       <StatusNotice view={view} />
@@ -143,18 +145,30 @@ function factsOf(view: OperationView, one: OperationStatusResponse, slug: string
   const took = tookOf(view);
   const waited = waitedOf(view);
   const attempts = attemptsText(view);
+  const versions = versionsText(view);
+  const changes = versionsPath(slug, bankId, view);
+  const sources = factsText(view);
   const usage = tokensOf(one.result_metadata);
   const facts: { key: string; value: ReactNode; when?: boolean }[] = [
     { key: t.facts.items, value: view.items, when: view.items > 0 },
     {
-      key: t.facts.document,
-      value: view.documentId !== null && (
-        <Link href={documentPath(slug, bankId, view.documentId)} className="link break-all font-mono text-12">
-          {view.documentId}
-        </Link>
-      ),
-      when: view.documentId !== null,
+      key: view.subject?.kind === 'mental_model' ? t.facts.model : t.facts.document,
+      value: <Subject slug={slug} bankId={bankId} view={view} className="[overflow-wrap:anywhere]" />,
+      when: view.subject !== null,
     },
+    {
+      key: t.facts.versions,
+      value:
+        changes === null ? (
+          versions
+        ) : (
+          <Link href={changes} className="link tabular-nums">
+            {versions}
+          </Link>
+        ),
+      when: versions !== null,
+    },
+    { key: t.facts.sources, value: <span className="tabular-nums">{sources}</span>, when: sources !== null },
     {
       key: t.facts.partOf,
       value: view.parentId !== null && (

@@ -54,7 +54,14 @@ export function OperationsPage() {
     [set],
   );
   const actsOf = useActs(bankId, doom);
-  const columns = operationColumns({ onFold: fold, onOpen: open, actsOf, isFolding: lines.some(({ canUnfold }) => canUnfold) });
+  const columns = operationColumns({
+    slug: org,
+    bankId,
+    onFold: fold,
+    onOpen: open,
+    actsOf,
+    isFolding: lines.some(({ canUnfold }) => canUnfold),
+  });
   const isFiltered = status !== null || kind !== null;
 
   return (

@@ -1,5 +1,5 @@
 import { comparePath, mentalModelPath } from '#components/mental-models/paths';
-import type { OperationView } from '#components/operations/words';
+import { isSubjectDeleted, type OperationView } from '#components/operations/words';
 import { bankPath } from '#components/shell/paths';
 
 const withQuery = (path: string, query: Record<string, string>): string => `${path}?${new URLSearchParams(query)}`;
@@ -9,6 +9,18 @@ export const operationPath = (slug: string, bankId: string, id: string): string 
   withQuery(bankPath(slug, bankId, 'operations'), { op: id });
 
 export const documentPath = (slug: string, bankId: string, documentId: string): string => bankPath(slug, bankId, 'documents', documentId);
+
+/** The page of its mental model or document. Null if it has none, or it does not exist. */
+export function subjectPath(slug: string, bankId: string, { subject }: Pick<OperationView, 'subject'>): string | null {
+  if (!subject || subject.name === null) return null;
+  return subject.kind === 'mental_model' ? mentalModelPath(slug, bankId, subject.id) : documentPath(slug, bankId, subject.id);
+}
+
+/** The versions that a refresh compared. Null if it wrote none, or the mental model was deleted. */
+export function versionsPath(slug: string, bankId: string, { subject, modelVersion: to, unchanged }: OperationView): string | null {
+  if (!subject || subject.name === null || subject.kind !== 'mental_model' || to === null || to < 1 || unchanged) return null;
+  return comparePath(slug, bankId, subject.id, { from: to - 1, to });
+}
 
 export const memoriesOfPath = (slug: string, bankId: string, documentId: string): string =>
   withQuery(bankPath(slug, bankId, 'memories'), { document: documentId });
@@ -24,7 +36,7 @@ export const failedMemoriesPath = (slug: string, bankId: string): string =>
  */
 export function changePath(slug: string, bankId: string, view: OperationView): string {
   const { id, type, documentId, modelId, modelVersion: to, status, shortfall, unchanged } = view;
-  if (status !== 'completed' || shortfall > 0) return operationPath(slug, bankId, id);
+  if (status !== 'completed' || shortfall > 0 || isSubjectDeleted(view)) return operationPath(slug, bankId, id);
   if (type === 'consolidation') return bankPath(slug, bankId, 'observations');
   if (modelId !== null && unchanged) return mentalModelPath(slug, bankId, modelId);
   if (modelId !== null) return comparePath(slug, bankId, modelId, to === null || to < 1 ? undefined : { from: to - 1, to });

@@ -1,14 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Gem, RefreshCw } from 'lucide-react';
+import { BookOpen, FileText, Gem, GitCompare, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ReprocessDocument } from '#components/documents/acts';
 import { memoryPath } from '#components/memories/paths';
 import { consolidationQuery } from '#components/observations/queries';
 import { type ItemOutcome, isLost, numberOf, outcomesOf, sharedReasons } from '#components/operations/outcomes';
-import { documentPath, failedMemoriesPath, memoriesOfPath, operationPath } from '#components/operations/paths';
-import { isOpen, type OperationView, stateOf } from '#components/operations/words';
+import { documentPath, failedMemoriesPath, memoriesOfPath, operationPath, subjectPath, versionsPath } from '#components/operations/paths';
+import { changeText, isOpen, isSubjectDeleted, type OperationView, stateOf } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { documents } from '#components/strings/documents';
@@ -38,6 +38,7 @@ export function Result({ slug, bankId, view, result, onOpen }: ResultProps) {
   if (view.type === 'consolidation' && result && !isOpen(view))
     return <Consolidated slug={slug} bankId={bankId} view={view} result={result} />;
   if (view.type === 'reembedding' && result && !isOpen(view)) return <p>{vectorsText(result)}</p>;
+  if (view.type === 'refresh_mental_model' && view.status === 'completed') return <Refreshed slug={slug} bankId={bankId} view={view} />;
   if (isOpen(view)) return <p className="text-faint">{t.nothingYet}</p>;
   return <p className="text-faint">{view.status === 'completed' ? t.noDetails : t.nothingDone}</p>;
 }
@@ -214,6 +215,31 @@ function FailedMemories({ slug, bankId, ids }: Pick<ResultProps, 'slug' | 'bankI
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a refresh changed, or why it changed nothing, with links to the versions and the model. */
+function Refreshed({ slug, bankId, view }: Pick<ResultProps, 'slug' | 'bankId' | 'view'>) {
+  const model = subjectPath(slug, bankId, view);
+  const versions = versionsPath(slug, bankId, view);
+  const what = view.unchanged ? t.contentUnchanged[view.unchanged] : changeText(view);
+  return (
+    <div className="grid gap-3">
+      <p>{what ?? (isSubjectDeleted(view) ? t.modelDeleted : t.noDetails)}</p>
+      {what !== null && isSubjectDeleted(view) && <p className="text-faint">{t.modelDeleted}</p>}
+      {model !== null && (
+        <Links>
+          {versions !== null && (
+            <ButtonLink size="sm" icon={GitCompare} href={versions}>
+              {t.tray.see}
+            </ButtonLink>
+          )}
+          <ButtonLink size="sm" icon={BookOpen} href={model}>
+            {t.seeModel}
+          </ButtonLink>
+        </Links>
+      )}
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useActs } from '#components/operations/acts';
 import type { OpenOperation, OpenOperations } from '#components/operations/follow';
 import { Bar, StateGlyph } from '#components/operations/marks';
-import { operationPath } from '#components/operations/paths';
+import { operationPath, subjectPath } from '#components/operations/paths';
 import { useAct } from '#components/operations/queries';
 import { begunAbout, clearEnded, type FinishedOperation, watchOperation } from '#components/operations/watched';
 import { aboutOf, type FinalState, isUndone, nameOf, progressText, shareOf, stateOf } from '#components/operations/words';
@@ -90,12 +90,26 @@ const Row = ({ state, children }: Parameters<typeof StateGlyph>[0] & { children:
 
 const NOTHING = () => undefined;
 
+const inBank = (about: string | null, bankId: string): string => (about ? t.tray.aboutInBank(about, bankId) : t.tray.inBank(bankId));
+
 /**
  * Subject and bank on a separate line, because names of mental models and documents may be long.
  */
-const What = ({ about, bankId }: { about: string | null; bankId: string }) => (
+const What = ({ about, href, bankId, onGo }: { about: string | null; href: string | null; bankId: string; onGo: () => void }) => (
   <span dir="auto" className="truncate text-12 text-faint">
-    {about ? t.tray.aboutInBank(about, bankId) : t.tray.inBank(bankId)}
+    {about === null || href === null ? (
+      inBank(about, bankId)
+    ) : (
+      <Phrase
+        text={t.tray.aboutInBank('{about}', '{bank}')}
+        about={
+          <Link href={href} onClick={onGo} className="link relative z-10">
+            {about}
+          </Link>
+        }
+        bank={bankId}
+      />
+    )}
   </span>
 );
 
@@ -114,7 +128,7 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
         >
           {name}
         </Link>
-        <What about={begunAbout(view.id) ?? aboutOf(view)} bankId={bankId} />
+        <What about={begunAbout(view.id) ?? aboutOf(view)} href={subjectPath(slug, bankId, view)} bankId={bankId} onGo={onGo} />
         <span className="flex min-w-0 items-center gap-2 text-12 text-muted">
           {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} className="!w-14" />}
           <span className="min-w-0 truncate">{progressText(view)}</span>
@@ -147,7 +161,7 @@ const TONES: Record<FinalState, string> = {
 };
 
 function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
-  const { name, about, bankId, status, error, at, href, see } = one;
+  const { name, about, aboutHref = null, change = null, bankId, status, error, at, href, see } = one;
   return (
     <Row state={status}>
       <span className="grid min-w-0 grow gap-0.5">
@@ -155,7 +169,8 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
           <span className="truncate font-medium">{name}</span>
           <RelativeTime at={at} className="ms-auto shrink-0 text-12 text-faint" />
         </span>
-        <What about={about} bankId={bankId} />
+        <What about={about} href={aboutHref} bankId={bankId} onGo={onGo} />
+        {change !== null && <span className="text-12 text-muted tabular-nums">{change}</span>}
         {error !== null && <span className={cx('text-12', TONES[status])}>{error}</span>}
         <span>
           <Link href={href} onClick={onGo} className="link text-12 after:absolute after:inset-0 focus-visible:-outline-offset-2">

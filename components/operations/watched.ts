@@ -19,6 +19,10 @@ export interface Watched {
 export interface FinishedOperation extends Watched {
   readonly name: string;
   readonly about: string | null;
+  /** Address of the subject. Null if it has no page; absent in an entry of an older console. */
+  readonly aboutHref?: string | null;
+  /** What it changed: "v1 → v2, +3 facts". */
+  readonly change?: string | null;
   readonly status: FinalState;
   /** Why it failed or is incomplete. */
   readonly error: string | null;

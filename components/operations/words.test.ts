@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf } from '#components/operations/lines';
 import { outcomesOf, sharedReasons } from '#components/operations/outcomes';
-import { changePath } from '#components/operations/paths';
-import { attemptsText, durationText, nameOf, progressText, shareOf, stateOf, viewOfItem, viewOfStatus } from '#components/operations/words';
+import { changePath, subjectPath, versionsPath } from '#components/operations/paths';
+import {
+  aboutOf,
+  attemptsText,
+  changeText,
+  durationText,
+  nameOf,
+  progressText,
+  shareOf,
+  stateOf,
+  viewOfItem,
+  viewOfStatus,
+} from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import type { OperationListItem } from '#lib/jobs/operations/contract';
 
@@ -15,6 +26,7 @@ const item = (more: Partial<OperationListItem> = {}): OperationListItem => ({
   document_id: null,
   filename: null,
   mental_model_id: null,
+  subject: null,
   details: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:12Z',
@@ -56,13 +68,40 @@ describe('state', () => {
 
   test('reports a refresh that did not change the document, and links to the model', () => {
     const refresh = (outcome: string) =>
-      viewOfItem(item({ task_type: 'refresh_mental_model', status: 'completed', mental_model_id: 'm', details: { outcome } }));
+      viewOfItem(
+        item({
+          ...{ task_type: 'refresh_mental_model', status: 'completed', mental_model_id: 'm', details: { outcome } },
+          subject: { kind: 'mental_model', id: 'm', name: 'Ana' },
+        }),
+      );
     const unchanged = refresh('content_preserved_no_new_facts');
     expect(stateOf(unchanged)).toBe('completed');
     expect(progressText(unchanged)).toBe('No new facts, took 10 s');
     expect(progressText(refresh('content_unchanged'))).toBe('Content unchanged, took 10 s');
     expect(changePath('o', 'b', unchanged)).toBe('/o/o/b/b/mental-models/m');
     expect(changePath('o', 'b', refresh('content_written'))).toBe('/o/o/b/b/mental-models/m/compare');
+  });
+
+  test('names the mental model or document, and what a refresh changed', () => {
+    const model = { kind: 'mental_model', id: 'mm-1', name: 'Ana' } as const;
+    const refreshed = (details: OperationListItem['details'], subject: OperationListItem['subject'] = model) =>
+      viewOfItem(item({ task_type: 'refresh_mental_model', status: 'completed', mental_model_id: 'mm-1', subject, details }));
+    const written = { outcome: 'content_written', version: 2 };
+    const second = refreshed({ ...written, facts: { added: 3, dropped: 1 } });
+    expect([aboutOf(second), progressText(second)]).toEqual(['Ana', 'v1 → v2, +3 facts, −1 fact, took 10 s']);
+    expect(subjectPath('o', 'b', second)).toBe('/o/o/b/b/mental-models/mm-1');
+    expect(versionsPath('o', 'b', second)).toBe('/o/o/b/b/mental-models/mm-1/compare?from=1&to=2');
+    expect(changeText(refreshed({ ...written, version: 1, facts: { added: 4, dropped: 0 } }))).toBe('v1, +4 facts');
+    expect(changeText(refreshed(written))).toBe('v1 → v2');
+    const deleted = refreshed(written, { ...model, name: null });
+    expect([aboutOf(deleted), subjectPath('o', 'b', deleted), versionsPath('o', 'b', deleted)]).toEqual(['mm-1 (deleted)', null, null]);
+    expect(changePath('o', 'b', deleted)).toBe('/o/o/b/b/operations?op=a');
+
+    const retained = (status: OperationListItem['status'], name: string | null) =>
+      viewOfItem(item({ task_type: 'retain', status, document_id: 'log', subject: { kind: 'document', id: 'log', name } }));
+    expect(aboutOf(retained('processing', null))).toBe('log');
+    expect(aboutOf(retained('completed', null))).toBe('log (deleted)');
+    expect(subjectPath('o', 'b', retained('completed', 'log'))).toBe('/o/o/b/b/documents/log');
   });
 
   test('formats the progress as a sentence', () => {

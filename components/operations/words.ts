@@ -13,8 +13,9 @@ export interface OperationView {
   readonly status: OperationListItem['status'];
   readonly items: number;
   readonly documentId: string | null;
-  /** For refreshes, if the response contains it. */
   readonly modelId: string | null;
+  /** The mental model or document. Null if it has none. */
+  readonly subject: OperationListItem['subject'];
   readonly error: string | null;
   /** Items or memories that failed although the operation completed. */
   readonly shortfall: number;
@@ -22,6 +23,8 @@ export interface OperationView {
   readonly unanswered: number;
   /** The version that a refresh wrote, or null if none or unknown. */
   readonly modelVersion: number | null;
+  /** The facts that a refresh added and dropped. Null if unknown. */
+  readonly facts: { readonly added: number; readonly dropped: number } | null;
   /** Why a refresh did not change the document. */
   readonly unchanged: UnchangedOutcome | null;
   /** Attempts that were started, or the maximum over its parts. Null if unknown. */
@@ -60,6 +63,11 @@ const unchangedOutcomeOf = (details: OperationStatusResponse['details']): Unchan
 const versionOf = (details: OperationStatusResponse['details']): number | null =>
   typeof details?.version === 'number' ? details.version : null;
 
+function factsOf(details: OperationStatusResponse['details']): OperationView['facts'] {
+  const { added, dropped } = (details?.facts ?? {}) as Readonly<Record<string, unknown>>; // an object, if the server sent it
+  return typeof added === 'number' && typeof dropped === 'number' ? { added, dropped } : null;
+}
+
 export const viewOfItem = (item: OperationListItem): OperationView => ({
   id: item.id,
   type: item.task_type,
@@ -67,10 +75,12 @@ export const viewOfItem = (item: OperationListItem): OperationView => ({
   items: item.items_count,
   documentId: item.document_id,
   modelId: item.mental_model_id,
+  subject: item.subject,
   error: item.error_message,
   shortfall: item.shortfall,
   unanswered: item.unanswered,
   modelVersion: versionOf(item.details),
+  facts: factsOf(item.details),
   unchanged: unchangedOutcomeOf(item.details),
   attempts: attemptsOf(item.status, item.retry_count),
   nextAt: item.next_retry_at,
@@ -95,11 +105,13 @@ export function viewOfStatus(one: OperationStatusResponse): OperationView | null
     status: one.status,
     items: one.items_count ?? 0,
     documentId: one.document_id ?? null,
-    modelId: null,
+    modelId: one.mental_model_id ?? null,
+    subject: one.subject ?? null,
     error: one.error_message ?? null,
     shortfall: one.shortfall ?? 0,
     unanswered: one.unanswered ?? 0,
     modelVersion: versionOf(one.details),
+    facts: factsOf(one.details),
     unchanged: unchangedOutcomeOf(one.details),
     attempts: attemptsOf(one.status, one.retry_count),
     nextAt: one.next_retry_at ?? null,
@@ -124,10 +136,12 @@ export const viewOfChild = (child: Child, parent: OperationView): OperationView 
   items: child.items_count ?? 0,
   documentId: null,
   modelId: null,
+  subject: null,
   error: child.error_message ?? null,
   shortfall: 0,
   unanswered: 0,
   modelVersion: null,
+  facts: null,
   unchanged: null,
   attempts: null,
   nextAt: child.next_retry_at ?? null,
@@ -187,16 +201,37 @@ export function nameOf({ type, part, parentId }: Pick<OperationView, 'type' | 'p
   return type === 'retain' && parentId !== null ? kindOf('batch_retain') : kindOf(type);
 }
 
-/** Its subject, shown next to its name. */
-export const aboutOf = ({
-  documentId,
-  modelId,
-  items,
-  type,
-}: Pick<OperationView, 'documentId' | 'modelId' | 'items' | 'type'>): string | null => {
-  if (documentId !== null || modelId !== null) return documentId ?? modelId;
+/**
+ * Whether its mental model or document was deleted. A document does not exist before an operation
+ * has stored it.
+ */
+export const isSubjectDeleted = ({ subject, status }: Pick<OperationView, 'subject' | 'status'>): boolean =>
+  subject !== null && subject.name === null && (subject.kind === 'mental_model' || status === 'completed');
+
+/** Its subject, shown next to its name: a mental model, a document, or the number of items. */
+export function aboutOf(view: Pick<OperationView, 'subject' | 'items' | 'type' | 'status'>): string | null {
+  const { subject, items, type } = view;
+  if (subject !== null) return isSubjectDeleted(view) ? t.deleted(subject.id) : (subject.name ?? subject.id);
   return type === 'batch_retain' || type === 'part' || items > 1 ? t.items(items) : null;
-};
+}
+
+/** The versions of a refresh that wrote one: "v1 → v2". Null for any other operation. */
+export function versionsText({ modelVersion: to, unchanged, status }: Pick<OperationView, 'modelVersion' | 'unchanged' | 'status'>) {
+  if (status !== 'completed' || to === null || to < 1 || unchanged !== null) return null;
+  return to === 1 ? t.version(to) : t.versions(to - 1, to);
+}
+
+/** The facts of a refresh: "+3 facts, −1 fact". Null if they are the same, or unknown. */
+export function factsText({ facts }: Pick<OperationView, 'facts'>): string | null {
+  const changes = facts ? [facts.added > 0 && t.factsAdded(facts.added), facts.dropped > 0 && t.factsDropped(facts.dropped)] : [];
+  return ui.series(changes.filter((text) => text !== false)) || null;
+}
+
+/** What a refresh changed: "v1 → v2, +3 facts". Null for any other operation. */
+export function changeText(view: Parameters<typeof versionsText>[0] & Parameters<typeof factsText>[0]): string | null {
+  const versions = versionsText(view);
+  return versions && ui.series([versions, factsText(view)].filter((text) => text !== null));
+}
 
 /** The number of attempts, if there was more than one. */
 export function attemptsText({ attempts, partsTotal }: Pick<OperationView, 'attempts' | 'partsTotal'>): string | null {
@@ -266,7 +301,7 @@ export function progressText(view: OperationView): string {
       const took = tookOf(view);
       const short = view.shortfall > 0 && (view.type === 'consolidation' ? t.notConsolidated : t.notRead)(view.shortfall);
       const again = view.unanswered > 0 && t.unanswered(view.unanswered);
-      const parts = [view.unchanged && t.contentUnchanged[view.unchanged], short, again, took && t.took(took)];
+      const parts = [view.unchanged && t.contentUnchanged[view.unchanged], changeText(view), short, again, took && t.took(took)];
       return ui.series(parts.filter((part) => typeof part === 'string' && part !== '') as string[]) || t.states.completed;
     }
     default:

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { StateGlyph } from '#components/operations/marks';
 import { operationPath } from '#components/operations/paths';
 import { useOperations } from '#components/operations/queries';
-import { aboutOf, nameOf, type OperationView, stateOf, viewOfItem } from '#components/operations/words';
+import { Subject } from '#components/operations/subject';
+import { changeText, nameOf, stateOf, viewOfItem } from '#components/operations/words';
 import { documentsQuery, SHOWN } from '#components/overview/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -23,6 +24,8 @@ interface Line {
   readonly id: string;
   readonly icon: ReactNode;
   readonly name: string;
+  /** Its subject, with a link of its own. */
+  readonly about?: ReactNode;
   readonly href: string;
   readonly meta: string;
   readonly at: string;
@@ -55,7 +58,7 @@ function Recent({ title, all, href, failed, empty, read }: ListProps) {
             <p className="px-4 py-4 text-muted">{empty}</p>
           ) : (
             <ul>
-              {lines.map(({ id, icon, name, href: to, meta, at }) => (
+              {lines.map(({ id, icon, name, about, href: to, meta, at }) => (
                 <li
                   key={id}
                   className="relative flex h-9 items-center gap-2.5 border-line-soft border-b px-4 last:border-b-0 hover:bg-hover phone:h-11"
@@ -64,11 +67,12 @@ function Recent({ title, all, href, failed, empty, read }: ListProps) {
                   <Link
                     href={to}
                     title={name}
-                    className="min-w-0 grow truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                    className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
                   >
                     {name}
                   </Link>
-                  <span className="shrink-0 text-12 text-faint">{meta}</span>
+                  {about}
+                  <span className="ms-auto shrink-0 text-12 text-faint tabular-nums">{meta}</span>
                   <RelativeTime at={at} className="w-20 shrink-0 text-end text-12 text-faint" />
                 </li>
               ))}
@@ -107,11 +111,6 @@ export function RecentDocuments() {
   );
 }
 
-function fullNameOf(view: OperationView): string {
-  const about = aboutOf(view);
-  return about === null ? nameOf(view) : words.nameAbout(nameOf(view), about);
-}
-
 /** Uses the texts of the page of operations. */
 export function RecentOperations() {
   const { organization } = useConsole();
@@ -132,9 +131,12 @@ export function RecentOperations() {
           .map((view) => ({
             id: view.id,
             icon: <StateGlyph state={stateOf(view)} />,
-            name: fullNameOf(view),
+            name: nameOf(view),
+            about: (
+              <Subject slug={organization.slug} bankId={bankId} view={view} className="min-w-0 shrink-[8] truncate text-12 text-faint" />
+            ),
             href: operationPath(organization.slug, bankId, view.id),
-            meta: words.states[stateOf(view)],
+            meta: changeText(view) ?? words.states[stateOf(view)],
             at: view.updatedAt ?? view.createdAt ?? '',
           })),
       }}

@@ -24,6 +24,12 @@ export const operations = translated('operations', {
   items: (n: number) => count(n, 'item'),
   parts: (n: number) => count(n, 'part'),
 
+  version: (n: number) => `v${number(n)}`,
+  versions: (from: number, to: number) => `v${number(from)} → v${number(to)}`,
+  factsAdded: (n: number) => `+${count(n, 'fact')}`,
+  factsDropped: (n: number) => `−${count(n, 'fact')}`,
+  /** A mental model or document that does not exist any more. */
+  deleted: (what: string) => `${what} (deleted)`,
   /** Results of a refresh that did not write a version. */
   contentUnchanged: { content_unchanged: 'Content unchanged', content_preserved_no_new_facts: 'No new facts' },
   states: {
@@ -48,8 +54,6 @@ export const operations = translated('operations', {
   columns: { what: 'Operation', state: 'Status', progress: 'Progress', begun: 'Requested', actions: 'Actions' },
   open: (name: string) => `Open ${name}`,
   fold: (name: string) => `Parts of ${name}`,
-  /** A name with the subject of the operation. */
-  nameAbout: (name: string, about: string) => `${name} ${about}`,
   actionsOf: (name: string) => `Actions for ${name}`,
 
   /** Labels by `progress.stage`. */
@@ -124,6 +128,9 @@ export const operations = translated('operations', {
     kind: 'Kind',
     items: 'Items',
     document: 'Document',
+    model: 'Mental model',
+    versions: 'Versions',
+    sources: 'Facts',
     attempts: 'Attempts',
     next: 'Next attempt',
     partOf: 'Part of',
@@ -190,6 +197,8 @@ export const operations = translated('operations', {
     bank_gone: 'The bank was deleted.',
   },
   nextOperation: 'The next operation',
+  seeModel: 'Open mental model',
+  modelDeleted: 'The mental model was deleted.',
   seeDocument: 'Open document',
   seeDocuments: 'Documents',
   seeMemories: 'Memories',

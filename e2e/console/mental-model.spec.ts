@@ -48,6 +48,8 @@ test('a document shows the sources of every block, is refreshed, cleared and res
   await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
   const tray = page.getByRole('dialog', { name: operations.tray.title });
   await expect(tray.getByText(`${NAME} ${operations.tray.inBank(bank)}`)).toBeVisible();
+  await expect(tray.getByRole('link', { name: NAME })).toHaveAttribute('href', pageOf(world, bank, id));
+  await expect(tray).toContainText(operations.versions(1, 2));
   await page.keyboard.press('Escape');
 
   await choose(page, t.more, t.clear);
@@ -65,6 +67,13 @@ test('a document shows the sources of every block, is refreshed, cleared and res
   await expect(page).toHaveURL(/from=3&to=4/);
   await page.getByRole('navigation', { name: t.tabs }).getByRole('link', { name: t.document }).click();
   await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible();
+
+  await page.goto(pathOf(world.org, 'b', bank, 'operations'));
+  await page.getByText(operations.versions(1, 2)).first().click();
+  const drawer = page.getByRole('complementary');
+  await expect(drawer.getByRole('link', { name: operations.versions(1, 2) })).toHaveAttribute('href', /compare\?from=1&to=2$/);
+  await drawer.getByRole('link', { name: NAME }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${pageOf(world, bank, id)}$`));
 });
 
 test('a refresh without new facts says so, and links to the model', FULL, async ({ world, open }) => {

@@ -45,11 +45,13 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   refresh_mental_model: ['deduplicated'],
   list_operations: [
     ...['counts', ...['operation_id', 'operation_type', 'parent_id', 'parts'].map((name) => `operations.[].${name}`)],
-    ...['details.version', 'retry_until', 'shortfall', 'started_at', 'unanswered'].map((name) => `operations.[].${name}`),
+    ...['details.facts', 'details.version', 'retry_until', 'shortfall', 'started_at', 'subject', 'unanswered'].map(
+      (name) => `operations.[].${name}`,
+    ),
   ],
   get_operation_status: [
     ...['document_id', 'id', 'items_count', 'mental_model_id', 'parent_id', 'retry_until', 'shortfall', 'started_at', 'task_type'],
-    ...['details.version', 'unanswered'],
+    ...['details.facts', 'details.version', 'subject', 'unanswered'],
   ],
   version: VERSION,
   version_v1: VERSION,

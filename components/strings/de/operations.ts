@@ -1,5 +1,5 @@
 import { number, plural } from '#components/strings/counted';
-import { chunksOf, memoriesOf, observationsOf } from '#components/strings/de/ui';
+import { chunksOf, factsOf, memoriesOf, observationsOf } from '#components/strings/de/ui';
 import type { operations as english } from '#components/strings/operations';
 import type { Translation } from '#components/strings/translated';
 import { defined } from '#lib/base/defined';
@@ -20,11 +20,15 @@ export const operations: Translation<typeof english> = {
     refresh_mental_model: 'Aktualisierung (mentales Modell)',
     reembedding: 'Re-Embedding',
   },
-  nameAbout: (name, about) => `${name} ${about}`,
   part: (index) => `Teil ${number(index + 1)}`,
   items: itemsOf,
   parts: (n) => plural(n, { one: '# Teil', other: '# Teile' }),
 
+  version: (n) => `v${number(n)}`,
+  versions: (from, to) => `v${number(from)} → v${number(to)}`,
+  factsAdded: (n) => `+${factsOf(n)}`,
+  factsDropped: (n) => `−${factsOf(n)}`,
+  deleted: (what) => `${what} (gelöscht)`,
   contentUnchanged: { content_unchanged: 'Inhalt unverändert', content_preserved_no_new_facts: 'Keine neuen Fakten' },
   states: {
     pending: 'Wartet',
@@ -127,6 +131,9 @@ export const operations: Translation<typeof english> = {
     kind: 'Art',
     items: 'Elemente',
     document: 'Dokument',
+    model: 'Mentales Modell',
+    versions: 'Versionen',
+    sources: 'Fakten',
     attempts: 'Versuche',
     next: 'Nächster Versuch',
     partOf: 'Teil von',
@@ -190,6 +197,8 @@ export const operations: Translation<typeof english> = {
     bank_gone: 'Die Bank wurde gelöscht.',
   },
   nextOperation: 'Der nächste Vorgang',
+  seeModel: 'Mentales Modell öffnen',
+  modelDeleted: 'Das mentale Modell wurde gelöscht.',
   seeDocument: 'Dokument öffnen',
   seeDocuments: 'Dokumente',
   seeMemories: 'Erinnerungen',

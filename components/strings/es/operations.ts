@@ -21,6 +21,11 @@ export const operations: Translation<typeof english> = {
   items: nItems,
   parts: nParts,
 
+  version: (n) => `v${number(n)}`,
+  versions: (from, to) => `v${number(from)} → v${number(to)}`,
+  factsAdded: (n) => `+${plural(n, { one: '# hecho', other: '# hechos' })}`,
+  factsDropped: (n) => `−${plural(n, { one: '# hecho', other: '# hechos' })}`,
+  deleted: (what) => `${what} (eliminado)`,
   contentUnchanged: { content_unchanged: 'Contenido sin cambios', content_preserved_no_new_facts: 'Sin hechos nuevos' },
   states: {
     pending: 'En espera',
@@ -44,7 +49,6 @@ export const operations: Translation<typeof english> = {
   columns: { what: 'Operación', state: 'Estado', progress: 'Progreso', begun: 'Solicitada', actions: 'Acciones' },
   open: (name) => `Abrir ${name}`,
   fold: (name) => `Partes de ${name}`,
-  nameAbout: (name, about) => `${name}: ${about}`,
   actionsOf: (name) => `Acciones de ${name}`,
 
   stages: {
@@ -117,6 +121,9 @@ export const operations: Translation<typeof english> = {
     kind: 'Tipo',
     items: 'Elementos',
     document: 'Documento',
+    model: 'Modelo mental',
+    versions: 'Versiones',
+    sources: 'Hechos',
     attempts: 'Intentos',
     next: 'Próximo intento',
     partOf: 'Parte de',
@@ -186,6 +193,8 @@ export const operations: Translation<typeof english> = {
     bank_gone: 'El banco se eliminó.',
   },
   nextOperation: 'La próxima operación',
+  seeModel: 'Abrir modelo mental',
+  modelDeleted: 'El modelo mental se eliminó.',
   seeDocument: 'Abrir documento',
   seeDocuments: 'Documentos',
   seeMemories: 'Recuerdos',

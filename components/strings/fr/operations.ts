@@ -26,6 +26,11 @@ export const operations: Translation<typeof english> = {
   items,
   parts,
 
+  version: (n) => `v${number(n)}`,
+  versions: (from, to) => `v${number(from)} → v${number(to)}`,
+  factsAdded: (n) => `+${plural(n, { one: '# fait', other: '# faits' })}`,
+  factsDropped: (n) => `−${plural(n, { one: '# fait', other: '# faits' })}`,
+  deleted: (what) => `${what} (supprimé)`,
   contentUnchanged: { content_unchanged: 'Contenu inchangé', content_preserved_no_new_facts: 'Aucun fait nouveau' },
   states: {
     pending: 'En attente',
@@ -49,7 +54,6 @@ export const operations: Translation<typeof english> = {
   columns: { what: 'Opération', state: 'État', progress: 'Progression', begun: 'Demandée', actions: 'Actions' },
   open: (name) => `Ouvrir ${name}`,
   fold: (name) => `Parties : ${name}`,
-  nameAbout: (name, about) => `${name} ${about}`,
   actionsOf: (name) => `Actions pour ${name}`,
 
   stages: {
@@ -118,6 +122,9 @@ export const operations: Translation<typeof english> = {
     kind: 'Type',
     items: 'Éléments',
     document: 'Document',
+    model: 'Modèle mental',
+    versions: 'Versions',
+    sources: 'Faits',
     attempts: 'Tentatives',
     next: 'Prochaine tentative',
     partOf: 'Partie de',
@@ -181,6 +188,8 @@ export const operations: Translation<typeof english> = {
     bank_gone: 'La banque a été supprimée.',
   },
   nextOperation: 'L’opération suivante',
+  seeModel: 'Ouvrir le modèle mental',
+  modelDeleted: 'Le modèle mental a été supprimé.',
   seeDocument: 'Ouvrir le document',
   seeDocuments: 'Documents',
   seeMemories: 'Souvenirs',

@@ -24,6 +24,11 @@ export const operations: Translation<typeof english> = {
   items,
   parts: (n) => `${number(n)}個のパート`,
 
+  version: (n) => `v${number(n)}`,
+  versions: (from, to) => `v${number(from)} → v${number(to)}`,
+  factsAdded: (n) => `事実 +${number(n)}件`,
+  factsDropped: (n) => `事実 −${number(n)}件`,
+  deleted: (what) => `${what}（削除済み）`,
   contentUnchanged: { content_unchanged: '内容の変更なし', content_preserved_no_new_facts: '新しい事実なし' },
   states: {
     pending: '待機中',
@@ -47,7 +52,6 @@ export const operations: Translation<typeof english> = {
   columns: { what: 'オペレーション', state: 'ステータス', progress: '進捗', begun: 'リクエスト', actions: '操作' },
   open: (name) => `${name}を開く`,
   fold: (name) => `${name}のパート`,
-  nameAbout: (name, about) => `${name}：${about}`,
   actionsOf: (name) => `${name}の操作`,
 
   stages: {
@@ -117,6 +121,9 @@ export const operations: Translation<typeof english> = {
     kind: '種類',
     items: 'アイテム',
     document: 'ドキュメント',
+    model: 'メンタルモデル',
+    versions: 'バージョン',
+    sources: '事実',
     attempts: '試行回数',
     next: '次の試行',
     partOf: '所属先',
@@ -178,6 +185,8 @@ export const operations: Translation<typeof english> = {
     bank_gone: 'バンクは削除されました。',
   },
   nextOperation: '次のオペレーション',
+  seeModel: 'メンタルモデルを開く',
+  modelDeleted: 'メンタルモデルは削除されました。',
   seeDocument: 'ドキュメントを開く',
   seeDocuments: 'ドキュメント',
   seeMemories: 'メモリ',

@@ -24,6 +24,11 @@ export const operations: Translation<typeof english> = {
   items,
   parts: (n) => `${number(n)} 个子任务`,
 
+  version: (n) => `v${number(n)}`,
+  versions: (from, to) => `v${number(from)} → v${number(to)}`,
+  factsAdded: (n) => `+${number(n)} 条事实`,
+  factsDropped: (n) => `−${number(n)} 条事实`,
+  deleted: (what) => `${what}（已删除）`,
   contentUnchanged: { content_unchanged: '内容未变', content_preserved_no_new_facts: '没有新事实' },
   states: {
     pending: '等待中',
@@ -47,7 +52,6 @@ export const operations: Translation<typeof english> = {
   columns: { what: '任务', state: '状态', progress: '进度', begun: '请求时间', actions: '操作' },
   open: (name) => `打开 ${name}`,
   fold: (name) => `${name} 的子任务`,
-  nameAbout: (name, about) => `${name}：${about}`,
   actionsOf: (name) => `${name} 的操作`,
 
   stages: {
@@ -115,6 +119,9 @@ export const operations: Translation<typeof english> = {
     kind: '种类',
     items: '条目',
     document: '文档',
+    model: '心智模型',
+    versions: '版本',
+    sources: '事实',
     attempts: '尝试次数',
     next: '下次尝试',
     partOf: '所属任务',
@@ -175,6 +182,8 @@ export const operations: Translation<typeof english> = {
     bank_gone: '记忆库已被删除。',
   },
   nextOperation: '下一个任务',
+  seeModel: '打开心智模型',
+  modelDeleted: '该心智模型已删除。',
   seeDocument: '打开文档',
   seeDocuments: '文档',
   seeMemories: '记忆',

@@ -17,7 +17,17 @@ const progress = z
 
 const details = z
   .record(z.string(), z.unknown())
-  .describe('For a refresh: `operation_type`, `outcome` and, after a failure, `failure_reason`, from closed sets of words.');
+  .describe(
+    'For a refresh: `operation_type`, `outcome` and, after a failure, `failure_reason`, from closed sets of words. After a completed one, ' +
+      '`version` and `facts`: the numbers of facts that it `added` and `dropped`.',
+  );
+const subject = z
+  .object({
+    kind: z.enum(['mental_model', 'document']),
+    id: z.string(),
+    name: z.string().nullable().describe('The current name of the mental model, or the ID of the stored document; null: there is none.'),
+  })
+  .describe('The mental model or document of the operation.');
 const unanswered = z.int().describe('Memories for which the language model returned no usable answer.');
 
 const shortfall = z
@@ -48,6 +58,7 @@ const listItem = z
     document_id: z.string().nullable(),
     filename: z.string().nullable(),
     mental_model_id: z.string().nullable(),
+    subject: subject.nullable(),
     details: details.nullable(),
     created_at: timestampOut(),
     updated_at: timestampOut().nullable(),
@@ -84,6 +95,7 @@ export const operationStatus = z.object({
   items_count: z.int().nullish(),
   document_id: z.string().nullish(),
   mental_model_id: z.string().nullish(),
+  subject: subject.nullish(),
   parent_id: z.string().nullish(),
   created_at: timestampOut().nullish(),
   updated_at: timestampOut().nullish(),

@@ -127,6 +127,8 @@ export interface OperationRow
   /** null after the end; for a parent, that of its last part */
   retry_until: Date | null;
   shortfall: number;
+  /** current name of the mental model, or the id of the stored document; null: there is none */
+  subject_name: string | null;
 }
 
 /**
@@ -152,12 +154,19 @@ const PARTS = `left join lateral (
   ) parts on true`;
 const SHORTFALL = `case when status <> 'completed' then 0 when children_total > 0 then coalesce(parts.unread, 0)
     when type = 'consolidation' then coalesce((result ->> 'failed')::int, 0) else ${unread('operations.result')} end`;
+/** Of the mental model or document, read by primary key for each row of the page. */
+const SUBJECT_NAME = `case
+    when mental_model_id is not null
+      then (select m.name from mental_models m where m.bank_uid = operations.bank_uid and m.id = operations.mental_model_id)
+    when document_id is not null
+      then (select d.id from documents d where d.bank_uid = operations.bank_uid and d.id = operations.document_id) end`;
 const FIELDS = `id, type, status, parent_id, part, items_count, document_id, mental_model_id, run_after, run_after > now() as is_later,
   progress, result, details, error_message, children_total, children_done, children_failed, children_cancelled, created_at, updated_at,
   completed_at, coalesce(started_at, parts.started) as started_at, coalesce(parts.running, 0) as parts_running,
   coalesce(parts.retries, ${retriesOf('operations')}) as retries,
   case when status = 'pending' then parts.next end as parts_next, parts.error as parts_error, parts.part_progress as parts_progress,
-  case when status in ('pending', 'processing') then coalesce(parts.until, retry_until) end as retry_until, ${SHORTFALL} as shortfall`;
+  case when status in ('pending', 'processing') then coalesce(parts.until, retry_until) end as retry_until, ${SHORTFALL} as shortfall,
+  ${SUBJECT_NAME} as subject_name`;
 const FROM = sql.raw(`from operations ${PARTS}`);
 const SEEN = sql.raw(`${FIELDS}, null as payload`);
 const WHOLE = sql.raw(`${FIELDS}, payload`);

@@ -45,8 +45,24 @@ export const toCounts = (counts: ReadonlyMap<string, number>): OperationPage['co
   cancelled: counts.get('cancelled') ?? 0,
 });
 
+/** The numbers of facts that a refresh added and dropped. */
+function factsOf({ result }: OperationRow): { added: number; dropped: number } | null {
+  const { added, dropped } = (result?.facts ?? {}) as Readonly<Record<string, unknown>>; // an object, if a refresh wrote it
+  return typeof added === 'number' && typeof dropped === 'number' ? { added, dropped } : null;
+}
+
 /** Clients read these fields as the details of a refresh, for any type of operation. */
-const detailsOf = ({ details }: OperationRow): OperationListItem['details'] => (details && 'outcome' in details ? details : null);
+function detailsOf(row: OperationRow): OperationListItem['details'] {
+  const { details } = row;
+  if (!details || !('outcome' in details)) return null;
+  const facts = factsOf(row);
+  return facts ? { ...details, facts } : details;
+}
+function subjectOf({ mental_model_id, document_id, subject_name: name }: OperationRow): OperationListItem['subject'] {
+  if (mental_model_id !== null) return { kind: 'mental_model', id: mental_model_id, name };
+  return document_id === null ? null : { kind: 'document', id: document_id, name };
+}
+
 const unansweredOf = ({ details }: OperationRow): number => (typeof details?.unanswered === 'number' ? details.unanswered : 0);
 
 /** The fields that a listing and a single operation share. */
@@ -58,6 +74,7 @@ const shared = (row: OperationRow) => ({
   items_count: row.items_count,
   document_id: row.document_id,
   mental_model_id: row.mental_model_id,
+  subject: subjectOf(row),
   details: detailsOf(row),
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),

@@ -5,7 +5,7 @@ import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { questionTerms } from '#lib/base/text/index-terms';
-import { listOperations } from '#lib/jobs/operations/service';
+import { getOperation, listOperations } from '#lib/jobs/operations/service';
 import { currentBank, deleteBank } from '#lib/memory/banks/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { deleteMemory, updateMemory } from '#lib/memory/memories/service';
@@ -76,6 +76,36 @@ describe('a model', () => {
       next_retry_at: '2030-01-01T00:00:00+00:00',
       retry_until: '2030-01-02T00:00:00+00:00',
     });
+  });
+
+  it('is named in the list of operations, in one statement, until it is deleted', async () => {
+    const { mental_model_id: ana } = await create();
+    const { mental_model_id: ben } = await create({ name: 'Ben' });
+    await retainText('Ana sails.', 'log');
+    await create({ name: 'Cem' });
+    await db.query(sql`
+      update operations set mental_model_id = null, document_id = case when mental_model_id = ${ben} then 'log' else 'later' end
+      where bank_uid = ${scope.bankUid} and mental_model_id <> ${ana}`);
+    await db.query(sql`
+      update operations set status = 'completed', details = '{"outcome": "content_written", "version": 2}', result = '{"facts": {"added": 3, "dropped": 1, "kept": 0}}'
+      where bank_uid = ${scope.bankUid} and mental_model_id = ${ana}`);
+    const list = (limit: number) => countStatements(() => listOperations(db, scope, { limit, offset: 0, exclude_parents: false }));
+    const { result, statements } = await list(10);
+    expect(result.operations.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        { kind: 'mental_model', id: ana, name: 'Ana' },
+        { kind: 'document', id: 'log', name: 'log' },
+        { kind: 'document', id: 'later', name: null },
+      ]),
+    );
+    expect((await list(1)).statements).toHaveLength(statements.length);
+    const one = result.operations.find(({ mental_model_id }) => mental_model_id === ana)!;
+    expect(one.details).toEqual({ outcome: 'content_written', version: 2, facts: { added: 3, dropped: 1 } });
+    await patch(ana, { name: 'Ana Ruiz' });
+    const subject = async () => (await getOperation(db, scope, one.id, { include_payload: false })).subject;
+    expect(await subject()).toEqual({ kind: 'mental_model', id: ana, name: 'Ana Ruiz' });
+    await models.deleteModel(db, scope, ana);
+    expect(await subject()).toEqual({ kind: 'mental_model', id: ana, name: null });
   });
 
   it('accepts a chosen id, once', async () => {
