@@ -12,7 +12,7 @@ import { Empty, SkeletonRows } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { Connection } from '#lib/access/oauth/contract';
 import { call } from '#lib/api/call';
 import { endConnection } from '#lib/api/calls';
@@ -21,7 +21,7 @@ import { endConnection } from '#lib/api/calls';
 export function ConnectionsPanel() {
   const cache = useQueryClient();
   const [ending, askAbout] = useState<Connection | null>(null);
-  const read = useCached(useQuery({ ...connectionsQuery(), refetchInterval: 60_000 }), 'connections');
+  const read = useRead(useQuery({ ...connectionsQuery(), refetchInterval: 60_000 }));
   const end = useMutation({
     mutationFn: ({ key_id }: Connection) => call(endConnection, { params: { key_id } }),
     onSuccess: (_, { application }) => {

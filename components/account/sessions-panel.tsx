@@ -15,7 +15,7 @@ import { SkeletonRows } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { Session } from '#lib/access/people/contract';
 import { call } from '#lib/api/call';
 import { endOtherSessions, endSession } from '#lib/api/calls';
@@ -30,7 +30,7 @@ function deviceName({ user_agent }: Session): string {
 export function SessionsPanel() {
   const cache = useQueryClient();
   const [isAsking, ask] = useState(false);
-  const read = useCached(useQuery({ ...sessionsQuery(), refetchInterval: 60_000 }), 'sessions');
+  const read = useRead(useQuery({ ...sessionsQuery(), refetchInterval: 60_000 }));
   const sessions = read.data;
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
   const changed = () => cache.invalidateQueries({ queryKey: SESSIONS_KEY });

@@ -22,7 +22,7 @@ import { Empty, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { AuditEntryView } from '#lib/access/audit/contract';
 
 export function AuditPage() {
@@ -38,7 +38,7 @@ function Log() {
   const now = useNow();
   const isVast = useMedia(VAST);
   const isBeside = useMedia(WIDE);
-  const cached = useCached(log, org);
+  const cached = useRead(log);
   const entries = cached.data?.pages.flatMap(({ items }) => items);
   const open = entries?.find(({ id }) => id === openId);
   const change = (next: Partial<AuditFilters>, typing = false) => {

@@ -8,11 +8,11 @@ import { audit as t } from '#components/strings/audit';
 import { CopyableId } from '#components/ui/copy';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 
 /** The receipt of a permanent deletion, and its check. */
 export function PurgePanel({ org, receiptId }: { org: string; receiptId: string }) {
-  const receipt = useCached(useQuery(purgeReceiptQuery(org, receiptId)), `${org}/${receiptId}`);
+  const receipt = useRead(useQuery(purgeReceiptQuery(org, receiptId)));
   return (
     <section className="mt-5 grid gap-3" aria-label={t.purge.title}>
       <Read of={receipt} failed={t.purge.failed} loading={<SkeletonRows label={t.loading} />}>

@@ -16,8 +16,8 @@ import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Failure, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
 import { useSendOnce } from '#components/ui/use-once';
+import { useRead } from '#components/ui/use-read';
 import type { getBankModels } from '#lib/models/llm/contract';
 
 type BankModels = z.output<typeof getBankModels.response>;
@@ -40,7 +40,7 @@ function OthersPanel() {
 function ManagersPanel() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const models = useCached(useQuery(bankModelsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
+  const models = useRead(useQuery(bankModelsQuery(organization.slug, bankId)));
   return (
     <Panel flush title={t.modelsTitle} footer={<span>{t.modelsNote}</span>}>
       <Read of={models} failed={t.modelsFailed} loading={<SkeletonRows rows={4} />}>

@@ -20,7 +20,7 @@ import { Page, PageHeader } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Notice, SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import { present } from '#lib/base/defined';
 import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
@@ -35,7 +35,7 @@ const params = {
 export function BankSettingsPage() {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
-  const config = useCached(useQuery(configQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
+  const config = useRead(useQuery(configQuery(organization.slug, bankId)));
   const { data } = config;
   const lock = lockedBy('bank.configure');
   return (

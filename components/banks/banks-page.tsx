@@ -20,7 +20,7 @@ import { Read } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { BankListItem } from '#lib/memory/banks/contract';
 
 const LIMIT = 100;
@@ -44,7 +44,7 @@ export function BanksPage() {
   const { organization, lockedBy } = useConsole();
   const [{ q, offset, create, view }, set] = useQueryStates(params);
   const [doomed, doom] = useState<BankListItem | null>(null);
-  const list = useCached(useQuery(banksQuery(organization.slug, q, offset, LIMIT)), organization.slug);
+  const list = useRead(useQuery(banksQuery(organization.slug, q, offset, LIMIT)));
   const createLock = lockedBy('bank.create');
   const columns = useMemo(() => bankColumns(organization.slug, doom), [organization.slug]);
   const openCreate = () => void set({ create: true });

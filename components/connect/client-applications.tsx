@@ -16,7 +16,7 @@ import { ListPanel } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 
 /** The applications that reach the bank, each with the key that it uses. */
@@ -24,7 +24,7 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
   const { organization } = useConsole();
   const reasons = useKeyReasons();
   const [revoked, revoke] = useState<ConsoleKey | null>(null);
-  const read = useCached(of, organization.slug);
+  const read = useRead(of);
   const columns: readonly Column<ConsoleKey>[] = [
     {
       id: 'name',

@@ -21,7 +21,7 @@ import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import { ApiError } from '#lib/api/call';
 import { FACT_TYPES } from '#lib/base/literals';
 import type { DocumentResponse } from '#lib/memory/documents/contract';
@@ -29,10 +29,7 @@ import type { DocumentResponse } from '#lib/memory/documents/contract';
 export function DocumentPage({ documentId }: { documentId: string }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const document = useCached(
-    useQuery(documentQuery(organization.slug, bankId, documentId)),
-    `${organization.slug}/${bankId}/${documentId}`,
-  );
+  const document = useRead(useQuery(documentQuery(organization.slug, bankId, documentId)));
   const all = bankPath(organization.slug, bankId, 'documents');
   const isMissing = document.error instanceof ApiError && document.error.status === 404;
   return (

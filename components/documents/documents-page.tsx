@@ -20,7 +20,7 @@ import { CopyButton } from '#components/ui/copy';
 import { PagedPanel } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { DocumentListItem } from '#lib/memory/documents/contract';
 
 const idOf = ({ id }: DocumentListItem) => id;
@@ -40,7 +40,7 @@ export function DocumentsPage() {
   const { q, tag, match, add } = filters;
   const offset = Math.max(0, filters.offset);
   const [act, begin] = useState<Act | null>(null);
-  const list = useCached(useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, offset })), `${slug}/${bankId}`);
+  const list = useRead(useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, offset })));
   const lock = lockedBy('bank.write');
   const columns = useMemo(() => {
     const pathOf = (id: string) => bankPath(slug, bankId, 'documents', id);

@@ -18,7 +18,7 @@ import { PagedPanel } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { EntityListItem } from '#lib/memory/entities/contract';
 
 const ALL = 'all';
@@ -31,7 +31,7 @@ export function EntitiesPage() {
   const org = organization.slug;
   const [{ view, q, kind, offset, entity: openId }, set] = useEntityFilters();
   const query = useQuery({ ...entitiesQuery(org, bankId, { q, kind, offset: Math.max(0, offset) }), enabled: view === 'list' });
-  const list = useCached(query, `${org}/${bankId}`);
+  const list = useRead(query);
   const listed = view === 'list' ? (list.data?.items ?? []) : [];
   const open = (id: string | null) => void set({ entity: id });
   const isVast = useMedia(VAST);

@@ -12,7 +12,7 @@ import { Read } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { Sheet } from '#components/ui/sheet';
 import { Failure, SkeletonRows } from '#components/ui/states';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { EntityDetail, EntityListItem } from '#lib/memory/entities/contract';
 
 interface MergeSheetProps {
@@ -70,7 +70,7 @@ function Targets({ entity, chosen, onChoose }: TargetsProps) {
   const { organization } = useConsole();
   const [q, search] = useState('');
   const bankId = useBank();
-  const targets = useCached(useQuery(targetsQuery(organization.slug, bankId, q)), `${organization.slug}/${bankId}`);
+  const targets = useRead(useQuery(targetsQuery(organization.slug, bankId, q)));
   const found = (targets.data?.items ?? []).filter(({ id }) => id !== entity.id && id !== chosen?.id);
   const shown = chosen ? [chosen, ...found] : found;
   return (

@@ -14,14 +14,14 @@ import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
 
 /** Possible duplicates, each with the reasons for and against. */
 export function Suggestions({ onOpen }: { onOpen: (id: string) => void }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const pairs = useCached(useQuery(suggestionsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
+  const pairs = useRead(useQuery(suggestionsQuery(organization.slug, bankId)));
   return (
     <Panel title={t.same.title} flush>
       <p className="border-line-soft border-b px-4 py-2.5 text-muted">{t.same.purpose}</p>

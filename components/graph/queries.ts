@@ -5,6 +5,7 @@ import type { GraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
 import type { SearchableNode } from '#components/graph/search';
 import { pastOf } from '#components/ui/past';
+import { afterFailure } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import { exploreGraph, findGraphPath, listEntities, listGraphNeighbors, listObservationScopes } from '#lib/api/calls';
 import { defined } from '#lib/base/defined';
@@ -30,8 +31,8 @@ export const graphQuery = (org: string, bankId: string, ask: GraphAsk) =>
     queryKey: ['graph', org, bankId, ask],
     queryFn: ({ signal }) => call(exploreGraph, { org, bankId, query: ask, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnWindowFocus: afterFailure,
+    refetchOnReconnect: afterFailure,
     placeholderData: keepPreviousData,
   });
 

@@ -20,7 +20,7 @@ import { announce } from '#components/ui/live';
 import { PHONE, useMedia } from '#components/ui/media';
 import { pastOf } from '#components/ui/past';
 import { toast } from '#components/ui/toast';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 
 /** The graph of the URL, and the acts on it. */
 function useExploration() {
@@ -30,7 +30,7 @@ function useExploration() {
   const [filters, set] = useGraphFilters();
   const { mode, as_of, valid_at } = filters;
   const ask = useMemo(() => askOf(filters), [filters]);
-  const read = useCached(useQuery(graphQuery(org, bankId, ask)), `${org}/${bankId}/${mode}`);
+  const read = useRead(useQuery(graphQuery(org, bankId, ask)));
   const asking = useMemo(() => ({ org, bankId, mode, past: pastOf({ as_of, valid_at }) }), [org, bankId, mode, as_of, valid_at]);
   const [isLinkTooLong, setLinkTooLong] = useState(false);
   const explored = useExplorer({

@@ -27,7 +27,7 @@ import { Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 import { rolesWith } from '#lib/base/roles';
 
@@ -61,7 +61,7 @@ export function KeysPage() {
   const { status, sort, order, bank, origin, review } = filters;
   const openId = filters.key;
   const list = useInfiniteQuery(keysQuery(organization.slug, { status: statusesOf(status), q, sort, order }));
-  const cached = useCached(list, organization.slug);
+  const cached = useRead(list);
   const read = useMemo(() => cached.data?.pages.flatMap(({ items }) => items) ?? [], [cached.data]);
   const last = cached.data?.pages.at(-1);
   const left = useMemo(() => leftBy({ bank, origin, review }, read, now), [bank, origin, review, read, now]);

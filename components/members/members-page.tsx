@@ -32,7 +32,7 @@ import { Empty, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { Member } from '#lib/access/orgs/contract';
 import { ROLES } from '#lib/base/literals';
 import { rolesWith } from '#lib/base/roles';
@@ -53,7 +53,7 @@ export function MembersPage() {
   const { organization, may } = useConsole();
   const [{ role, q, sort, order, member: openId, invite }, set] = useQueryStates(params, { history: 'push' });
   const [asked, ask] = useState<MemberDialog | null>(null);
-  const list = useCached(useQuery(membersQuery(organization.slug)), organization.slug);
+  const list = useRead(useQuery(membersQuery(organization.slug)));
   const members = list.data;
 
   const rows = sorted(matching(members ?? [], { role, q }), sort, order);

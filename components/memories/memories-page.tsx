@@ -26,7 +26,7 @@ import { Kbd } from '#components/ui/page';
 import { isPast } from '#components/ui/past';
 import { ListPanel } from '#components/ui/read';
 import { SkipLink } from '#components/ui/skip-link';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 
 const loadDrawer = () => import('#components/memories/memory-drawer').then((part) => ({ default: part.MemoryDrawer }));
 const MemoryDrawer = lazy(loadDrawer);
@@ -43,7 +43,7 @@ export function MemoriesPage() {
   const ask = useMemo(() => askOf(filters), [filters]);
   const backwards = isBackwards(filters);
   const list = useQuery({ ...memoriesQuery(org, bankId, ask), enabled: !backwards });
-  const read = useCached(list, `${org}/${bankId}`);
+  const read = useRead(list);
   const data = backwards ? NOTHING : read.data;
   const [neighbors, meet] = useState(ALONE);
   const isWide = useMedia(WIDE);

@@ -30,7 +30,7 @@ import { FilterRow } from '#components/ui/page';
 import { PagedPanel } from '#components/ui/read';
 import { NoMatch } from '#components/ui/states';
 import { Table } from '#components/ui/table';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
@@ -47,7 +47,7 @@ export function MentalModelsPage() {
   const [doing, act] = useState<OpenDialog>(null);
   const { tag, match, offset } = filters;
   const query = useQuery(mentalModelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
-  const list = useCached(query, `${organization.slug} ${bankId}`);
+  const list = useRead(query);
   const columns = useMemo(() => modelColumns((model) => <Actions model={model} onDo={act} />), []);
   const isFiltered = tag.length > 0 || match !== 'any';
   const isInUse = isFiltered || (list.data?.items.length ?? 0) > 0;

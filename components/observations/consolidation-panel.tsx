@@ -23,7 +23,7 @@ import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { Tooltip } from '#components/ui/tooltip';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { ConsolidationStatus } from '#lib/memory/observations/contract';
 
 /** Queues a consolidation. States the cost first and links to the operation afterwards. */
@@ -50,7 +50,7 @@ export function ConsolidateButton({ look = 'secondary' }: { look?: ButtonLook })
 export function ConsolidationPanel() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const read = useCached(useQuery(consolidationQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
+  const read = useRead(useQuery(consolidationQuery(organization.slug, bankId)));
   return (
     <Panel flush title={t.stateTitle} note={read.cachedFrom && <ReadAt at={read.cachedFrom} />}>
       <Read of={read} failed={t.stateFailed} loading={<SkeletonRows rows={3} />}>

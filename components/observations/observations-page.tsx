@@ -32,7 +32,7 @@ import { SearchInput } from '#components/ui/search-input';
 import { Empty, messageOf, NoMatch, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { Observation } from '#lib/memory/observations/contract';
 
 const idOf = ({ id }: Observation) => id;
@@ -45,7 +45,7 @@ export function ObservationsPage() {
   const { offset, open } = filters;
   const q = filters.q.trim();
   const scope = scopeOf(filters);
-  const list = useCached(useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset })), `${organization.slug} ${bankId}`);
+  const list = useRead(useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset })));
   const rows = list.data?.items ?? [];
   const columns = useMemo(() => observationColumns(open !== null), [open]);
   const isFiltered = q !== '' || scope !== null;

@@ -20,8 +20,8 @@ import { Pagination } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
-import { useCached } from '#components/ui/use-cached';
 import { useHydrated } from '#components/ui/use-hydrated';
+import { useRead } from '#components/ui/use-read';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 
 const idOf = ({ view }: OperationLine) => view.id;
@@ -35,7 +35,7 @@ export function OperationsPage() {
   const [filters, set] = useOperationFilters();
   const { status, kind, offset, unfold, op: openId } = filters;
   const [doomed, doom] = useState<OperationView | null>(null);
-  const list = useCached(useQuery(operationsQuery(org, bankId, { status, type: kind, offset: Math.max(0, offset) })), `${org}/${bankId}`);
+  const list = useRead(useQuery(operationsQuery(org, bankId, { status, type: kind, offset: Math.max(0, offset) })));
   // The tray runs the same query and may have its response before this page is hydrated.
   const isHydrated = useHydrated();
   const read = isHydrated ? list : { ...list, data: undefined, error: null };

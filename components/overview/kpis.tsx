@@ -18,7 +18,7 @@ import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 import type { BankStats } from '#lib/memory/stats/contract';
 
@@ -119,7 +119,7 @@ const numberOrDash = (n: number | undefined): string => (n === undefined ? '–'
 export function Kpis() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const stats = useCached(useQuery(statsQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
+  const stats = useRead(useQuery(statsQuery(organization.slug, bankId)));
   const { data: work } = useOperations(organization.slug, bankId);
   const pathOf = (segment: string) => bankPath(organization.slug, bankId, segment);
   return (

@@ -18,7 +18,7 @@ import { Panel } from '#components/ui/page';
 import { Read, type ReadState } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 
 interface Line {
   readonly id: string;
@@ -87,7 +87,7 @@ function Recent({ title, all, href, failed, empty, read }: ListProps) {
 export function RecentDocuments() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const read = useCached(useQuery(documentsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
+  const read = useRead(useQuery(documentsQuery(organization.slug, bankId)));
   const pathOf = (...segments: string[]) => bankPath(organization.slug, bankId, 'documents', ...segments);
   return (
     <Recent
@@ -115,7 +115,7 @@ export function RecentDocuments() {
 export function RecentOperations() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const read = useCached(useOperations(organization.slug, bankId), `${organization.slug}/${bankId}`);
+  const read = useRead(useOperations(organization.slug, bankId));
   return (
     <Recent
       title={t.recentOperations}

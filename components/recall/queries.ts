@@ -2,6 +2,7 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RecallInput } from '#components/recall/question';
+import { afterFailure } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import { getMemory, recallMemories } from '#lib/api/calls';
 
@@ -13,8 +14,8 @@ export const recallQuery = (org: string, bankId: string, body: RecallInput) =>
     enabled: body.query.trim() !== '',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnWindowFocus: afterFailure,
+    refetchOnReconnect: afterFailure,
   });
 
 /** A memory that the trace names only by id. */

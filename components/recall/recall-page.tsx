@@ -33,7 +33,7 @@ import { announce } from '#components/ui/live';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
 /** Runs recall and explains each result. The URL contains the query with its options. */
@@ -44,7 +44,7 @@ export function RecallPage() {
   const set: SetRecallParams = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
   const answer = useQuery(recallQuery(organization.slug, bankId, body));
-  const cached = useCached(answer, `${organization.slug}/${bankId}`);
+  const cached = useRead(answer);
   const ask = (q: string) => (q === asked.q ? void answer.refetch() : set({ q }));
   useAnnounced(answer.isPlaceholderData ? undefined : answer.data);
   return (

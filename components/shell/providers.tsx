@@ -8,6 +8,7 @@ import { ME_KEY } from '#components/shell/me-key';
 import { OfflineNote } from '#components/shell/offline-note';
 import { isStaying } from '#components/shell/use-removal';
 import { LiveRegion } from '#components/ui/live';
+import { ifStale } from '#components/ui/refetch';
 import { Toaster } from '#components/ui/toast';
 import { TooltipProvider } from '#components/ui/tooltip';
 import { ApiError } from '#lib/api/call';
@@ -37,6 +38,9 @@ function newClient(): QueryClient {
         // The browser’s offline state may be wrong, and a failing request is better than a paused
         // one.
         networkMode: 'always',
+        // That network mode disables it by default.
+        refetchOnReconnect: ifStale,
+        refetchOnWindowFocus: ifStale,
         staleTime: STALE_MS,
         enabled: isStaying,
         retry: (count, error) => count < 1 && error instanceof ApiError && PASSING.has(error.status),

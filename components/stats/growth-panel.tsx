@@ -20,7 +20,7 @@ import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Empty, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import type { FactType } from '#lib/base/literals';
 import type { Timeseries } from '#lib/memory/stats/contract';
 
@@ -50,7 +50,7 @@ export function GrowthPanel({ question, series, set, isTable = false, title, con
   const { organization } = useConsole();
   const bankId = useBank();
   const query = useQuery(seriesQuery(organization.slug, bankId, question));
-  const read = useCached(query, `${organization.slug} ${bankId}`);
+  const read = useRead(query);
   const { data, cachedFrom } = read;
   const buckets = useMemo(() => (data && cachedFrom ? bucketsOf(data, Date.parse(cachedFrom)) : []), [data, cachedFrom]);
   const shown = shownOf(series);

@@ -21,7 +21,7 @@ import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 
 const params = seriesParams('7d');
 
@@ -82,7 +82,7 @@ function Breakdowns() {
   const bankId = useBank();
   const query = useQuery(statsQuery(organization.slug, bankId));
   return (
-    <Read of={useCached(query, `${organization.slug} ${bankId}`)} failed={t.failed} loading={<SkeletonRows rows={4} />} panel>
+    <Read of={useRead(query)} failed={t.failed} loading={<SkeletonRows rows={4} />} panel>
       {(stats) => (
         <div className="grid gap-4 lg:grid-cols-3">
           <TypesPanel stats={stats} />

@@ -7,7 +7,7 @@ import { status as t } from '#components/strings/status';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { momentText } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import { type AnswerOf, ApiError, call } from '#lib/api/call';
 import { healthLive, healthReady, version } from '#lib/api/calls';
 
@@ -51,7 +51,7 @@ export function StatusPage() {
   const live = useQuery(livenessQuery);
   const info = useQuery(versionQuery);
   const all = {
-    ...useCached(live, 'status'),
+    ...useRead(live),
     data: live.data && info.data && ready.data !== undefined ? { live: live.data, ready: ready.data, info: info.data } : undefined,
     error: live.error ?? ready.error ?? info.error,
     refetch: () => Promise.all([ready, live, info].map((query) => query.refetch())),

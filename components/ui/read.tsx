@@ -5,7 +5,7 @@ import { PageFooter, type PaginationProps, Panel, type PanelProps } from '#compo
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 
 /**
- * The parts of a query result that a component needs to render it. `useCached` adds `cachedFrom`.
+ * The parts of a query result that a component needs to render it. `useRead` adds `cachedFrom`.
  */
 export interface ReadState<Data> {
   readonly data: Data | undefined;

@@ -10,7 +10,7 @@ import { PagedPanel, Read } from '#components/ui/read';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import { BankFilter } from '#components/usage/bank-filter';
 import { barsOf, type CallStats, sinceOf } from '#components/usage/call-bars';
 import { callColumns } from '#components/usage/call-columns';
@@ -120,7 +120,7 @@ function Calls({ slug, filters: { last, end, work, offset }, set, bank }: BankVi
   const query = useQuery(callsQuery(slug, { bankId: bank, status: end, work, from, offset: Math.max(0, offset) }));
   return (
     <PagedPanel
-      of={useCached(query, `${slug}/${bank}`)}
+      of={useRead(query)}
       title={t.callsOf(bank)}
       failed={t.callsFailed}
       loading={t.loading}

@@ -14,7 +14,7 @@ import { saveFile } from '#components/ui/save';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import { useCached } from '#components/ui/use-cached';
+import { useRead } from '#components/ui/use-read';
 import { BankFilter } from '#components/usage/bank-filter';
 import type { UsageFilters, ViewProps } from '#components/usage/filters';
 import { Kpis } from '#components/usage/kpis';
@@ -30,7 +30,7 @@ export function SumsView({ slug, filters, set }: ViewProps) {
   const today = dayOf(useNow());
   const from = firstDay(period, Date.parse(today));
   const query = useQuery(usageQuery(slug, { from, bankId: bank }));
-  const read = useCached(query, slug);
+  const read = useRead(query);
   const { data, cachedFrom } = read;
   const days = useMemo(() => daysBetween(from, today), [from, today]);
   const lines = data?.items ?? [];

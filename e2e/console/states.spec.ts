@@ -7,7 +7,7 @@ import { phrase } from '#components/ui/phrase';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { failure, OF_BANK, READINGS } from '#e2e/console/list-pages';
 import { menuOf, pathOf, rowOf } from '#e2e/console/parts';
-import { BANKS, PARENT } from '#e2e/console/world';
+import { BANKS, EXPIRED, PARENT, REVOKED } from '#e2e/console/world';
 import { newId } from '#lib/base/ids';
 
 const shown = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
@@ -106,21 +106,27 @@ test('data stays visible when reloading it fails, and shows its age', FULL, asyn
   await expect(rowOf(page, PARENT)).toBeVisible();
 });
 
-test('the rows of the old order stay visible when the new one cannot be read', FULL, async ({ world, open }) => {
-  const page = await open(world.owner, { refusals: [500] });
+test('a filter that fails shows its error without other rows, and is read again when that may help', async ({ world, open }) => {
+  const page = await open(world.owner, { refusals: [500, 0] });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
   await page.route(READINGS[0]!.call, (route) => route.fulfill({ status: 500, json: failure }));
-  await page.getByRole('button', { name: keys.columns.name, exact: true }).click();
+  await page.getByRole('radio', { name: keys.statuses.revoked }).click();
   const alert = page.getByRole('alert').filter({ hasText: keys.readFailed });
-  await expect(alert).toBeVisible();
-  await expect(rowOf(page, PARENT)).toBeVisible();
-  await expect(page.getByRole('treegrid', { name: keys.listLabel })).toHaveAttribute('aria-busy', 'true');
+  await expect(alert.getByRole('button', { name: ui.tryAgain })).toBeVisible();
+  await expect(rowOf(page, PARENT)).toHaveCount(0);
+  await page.context().setOffline(true);
   await page.unroute(READINGS[0]!.call);
-  await alert.getByRole('button', { name: ui.tryAgain }).click();
+  await page.context().setOffline(false);
+  await expect(rowOf(page, REVOKED)).toBeVisible();
   await expect(alert).toBeHidden();
-  await expect(page.getByRole('columnheader', { name: keys.columns.name })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(rowOf(page, PARENT)).toBeVisible();
+
+  await page.route(READINGS[0]!.call, (route) => route.fulfill({ status: 500, json: failure }));
+  await page.getByRole('radio', { name: keys.statuses.expired }).click();
+  await expect(alert).toBeVisible();
+  await page.unroute(READINGS[0]!.call);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(rowOf(page, EXPIRED)).toBeVisible();
 });
 
 test('a dismissed hint stays dismissed, and the next one is shown', FULL, async ({ world, open }) => {
