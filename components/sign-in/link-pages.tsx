@@ -36,14 +36,24 @@ const enter = async (email: string, password: string, path: string): Promise<nev
   return leaveFor(path);
 };
 
-function Broken({ error, retry, isIn }: { error: unknown; retry: () => void; isIn: boolean }) {
+interface BrokenProps {
+  error: unknown;
+  retry: () => void;
+  /** A user is signed in. */
+  isIn: boolean;
+  /** The path of an invitation, which shows its user after a sign-in that they are a member. */
+  invitationPath: string | null;
+}
+
+function Broken({ error, retry, isIn, invitationPath }: BrokenProps) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status !== 410 && status !== 404) return <ErrorState title={t.linkFailed} error={error} onRetry={retry} className="!px-0" />;
-  const { title, text } = status === 410 ? t.expired : t.none;
+  const mayBeUsed = status === 410 && !isIn && invitationPath !== null;
+  const { title, text } = mayBeUsed ? t.invite.ended : status === 410 ? t.expired : t.none;
   return (
     <>
       <VisitorTitle title={title} purpose={text} />
-      <ButtonLink href={isIn ? '/' : '/login'} size="lg" className="justify-self-start">
+      <ButtonLink href={isIn ? '/' : mayBeUsed ? loginPath(invitationPath) : '/login'} size="lg" className="justify-self-start">
         {isIn ? t.toConsole : t.toSignIn}
       </ButtonLink>
     </>
@@ -145,15 +155,18 @@ function AccountForm({ asks, email, action, submit, submitting, until }: Account
 function Linked<Data>({
   query,
   isIn = false,
+  invitationPath = null,
   children,
-}: {
+}: Partial<Pick<BrokenProps, 'isIn' | 'invitationPath'>> & {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** A user is signed in. */
-  isIn?: boolean;
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  return query.error ? <Broken error={query.error} retry={() => void query.refetch()} isIn={isIn} /> : <Waiting />;
+  return query.error ? (
+    <Broken error={query.error} retry={() => void query.refetch()} isIn={isIn} invitationPath={invitationPath} />
+  ) : (
+    <Waiting />
+  );
 }
 
 export function SetupPage({ token }: { token: string }) {
@@ -225,50 +238,56 @@ export function InvitePage({ token, signedInAs }: { token: string; signedInAs: s
     gcTime: 0,
   });
   const accept = useSendOnce(action);
+  const path = `/invite/${encodeURIComponent(token)}`;
   if (signedInAs !== null && query.error instanceof ApiError && query.error.status === 404) return <ForAnother email={signedInAs} />;
   return (
-    <Linked query={query} isIn={signedInAs !== null}>
-      {({ organization, role, email, invited_by, expires_at, next }) => (
-        <>
-          <VisitorTitle title={t.invite.title(organization.name)} purpose={t.invite.purpose(invited_by, role)} />
-          <p className="text-muted">
-            <Phrase text={t.invite.for} email={<b className="font-medium text-ink">{email}</b>} />
-          </p>
-          {next === 'create_account' && (
-            <AccountForm
-              asks={['name', 'password']}
-              email={email}
-              action={action as UseMutationResult<unknown, Error, Values>}
-              submit={t.invite.create}
-              submitting={t.invite.accepting}
-              until={expires_at}
-            />
-          )}
-          {next === 'accept' && (
-            <>
-              <Button look="primary" size="lg" busy={action.isPending} busyLabel={t.invite.accepting} onClick={() => accept(null)}>
-                {t.invite.accept}
-              </Button>
-              <div role="alert" className={action.error ? 'text-bad-text' : 'hidden'}>
-                {action.error && messageOf(action.error)}
-              </div>
-              <p className="text-12 text-faint">{t.works(momentText(expires_at))}</p>
-            </>
-          )}
-          {next === 'sign_in' && (
-            <>
-              <p className="text-muted">{t.invite.signInText}</p>
-              <ButtonLink
-                look="primary"
-                size="lg"
-                href={`${loginPath(`/invite/${encodeURIComponent(token)}`)}&email=${encodeURIComponent(email)}`}
-              >
-                {t.invite.signIn}
-              </ButtonLink>
-            </>
-          )}
-        </>
-      )}
+    <Linked query={query} isIn={signedInAs !== null} invitationPath={path}>
+      {({ organization, role, email, invited_by, expires_at, next }) =>
+        next === 'joined' ? (
+          <>
+            <VisitorTitle title={t.invite.joined(organization.name)} purpose={t.invite.joinedText} />
+            <ButtonLink look="primary" size="lg" href={homePath(organization.slug)}>
+              {t.invite.open(organization.name)}
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <VisitorTitle title={t.invite.title(organization.name)} purpose={t.invite.purpose(invited_by, role)} />
+            <p className="text-muted">
+              <Phrase text={t.invite.for} email={<b className="font-medium text-ink">{email}</b>} />
+            </p>
+            {next === 'create_account' && (
+              <AccountForm
+                asks={['name', 'password']}
+                email={email}
+                action={action as UseMutationResult<unknown, Error, Values>}
+                submit={t.invite.create}
+                submitting={t.invite.accepting}
+                until={expires_at}
+              />
+            )}
+            {next === 'accept' && (
+              <>
+                <Button look="primary" size="lg" busy={action.isPending} busyLabel={t.invite.accepting} onClick={() => accept(null)}>
+                  {t.invite.accept}
+                </Button>
+                <div role="alert" className={action.error ? 'text-bad-text' : 'hidden'}>
+                  {action.error && messageOf(action.error)}
+                </div>
+                <p className="text-12 text-faint">{t.works(momentText(expires_at))}</p>
+              </>
+            )}
+            {next === 'sign_in' && (
+              <>
+                <p className="text-muted">{t.invite.signInText}</p>
+                <ButtonLink look="primary" size="lg" href={`${loginPath(path)}&email=${encodeURIComponent(email)}`}>
+                  {t.invite.signIn}
+                </ButtonLink>
+              </>
+            )}
+          </>
+        )
+      }
     </Linked>
   );
 }

@@ -61,6 +61,13 @@ export const signIn = translated('signIn', {
     create: 'Create account and join',
     signIn: 'Sign in and join',
     signInText: 'You already have an account with this address. Sign in, and you return here.',
+    joined: (organization: string) => `You are a member of ${organization}`,
+    joinedText: 'You have already used this invitation. Nothing more is needed.',
+    open: (organization: string) => `Open ${organization}`,
+    ended: {
+      title: 'This invitation has ended',
+      text: 'If you have used it, you are a member: sign in. Otherwise it was canceled or has expired; ask for a new one.',
+    },
   },
   reset: {
     title: 'Choose a new password',

@@ -87,7 +87,12 @@ test('an invited person joins in a separate browser, and the link works once', a
 
   const late = await open(null, { refusals: [410] });
   await late.goto(link);
-  await expect(late.getByRole('heading', { name: t.expired.title })).toBeVisible();
+  await expect(late.getByRole('heading', { name: t.invite.ended.title })).toBeVisible();
+  await expect(late.getByRole('link', { name: t.toSignIn })).toHaveAttribute('href', /returnTo=%2Finvite%2F/);
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: t.invite.joined('Default') })).toBeVisible();
+  await guest.getByRole('link', { name: t.invite.open('Default') }).click();
+  await expect(guest).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
 });
 
 test('an invitation is for its address only, and a canceled one is invalid', FULL, async ({ world, open }) => {
@@ -121,7 +126,7 @@ test('an invitation is for its address only, and a canceled one is invalid', FUL
   await expect(dialog).toBeHidden();
   const guest = await open(null, { refusals: [410] });
   await guest.goto(path);
-  await expect(guest.getByRole('heading', { name: t.expired.title })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: t.invite.ended.title })).toBeVisible();
   // The page does not offer to sign out, because that would not help.
   const late = await open(world.member, { refusals: [410] });
   await late.goto(path);

@@ -60,6 +60,13 @@ export const signIn: Translation<typeof english> = {
     create: 'Konto erstellen und beitreten',
     signIn: 'Anmelden und beitreten',
     signInText: 'Mit dieser Adresse gibt es bereits ein Konto. Melden Sie sich an, dann kehren Sie hierher zurück.',
+    joined: (organization) => `Sie sind Mitglied von ${organization}`,
+    joinedText: 'Sie haben diese Einladung bereits angenommen. Mehr ist nicht nötig.',
+    open: (organization) => `${organization} öffnen`,
+    ended: {
+      title: 'Diese Einladung ist beendet',
+      text: 'Wenn Sie sie angenommen haben, sind Sie Mitglied: Melden Sie sich an. Sonst wurde sie zurückgezogen oder ist abgelaufen; bitten Sie um eine neue.',
+    },
   },
   reset: {
     title: 'Neues Passwort wählen',

@@ -58,6 +58,13 @@ export const signIn: Translation<typeof english> = {
     create: 'Crear cuenta y unirse',
     signIn: 'Iniciar sesión y unirse',
     signInText: 'Ya tienes una cuenta con esta dirección. Inicia sesión y volverás aquí.',
+    joined: (organization) => `Ya eres miembro de ${organization}`,
+    joinedText: 'Ya has usado esta invitación. No hace falta nada más.',
+    open: (organization) => `Abrir ${organization}`,
+    ended: {
+      title: 'Esta invitación ha terminado',
+      text: 'Si la has usado, ya eres miembro: inicia sesión. Si no, se canceló o ha caducado; pide una nueva.',
+    },
   },
   reset: {
     title: 'Elige una contraseña nueva',

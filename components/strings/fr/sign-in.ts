@@ -60,6 +60,13 @@ export const signIn: Translation<typeof english> = {
     create: 'Créer un compte et rejoindre',
     signIn: 'Se connecter et rejoindre',
     signInText: 'Un compte existe déjà avec cette adresse. Connectez-vous, et vous reviendrez ici.',
+    joined: (organization) => `Vous êtes membre de ${organization}`,
+    joinedText: 'Vous avez déjà utilisé cette invitation. Il n’y a rien d’autre à faire.',
+    open: (organization) => `Ouvrir ${organization}`,
+    ended: {
+      title: 'Cette invitation est terminée',
+      text: 'Si vous l’avez utilisée, vous êtes membre : connectez-vous. Sinon, elle a été annulée ou a expiré ; demandez-en une nouvelle.',
+    },
   },
   reset: {
     title: 'Choisir un nouveau mot de passe',

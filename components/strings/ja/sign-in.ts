@@ -58,6 +58,13 @@ export const signIn: Translation<typeof english> = {
     create: 'アカウントを作成して参加',
     signIn: 'サインインして参加',
     signInText: 'このアドレスのアカウントはすでにあります。サインインすると、ここに戻ります。',
+    joined: (organization) => `${organization}のメンバーです`,
+    joinedText: 'この招待はすでに使用されています。ほかの操作は必要ありません。',
+    open: (organization) => `${organization}を開く`,
+    ended: {
+      title: 'この招待は終了しました',
+      text: '使用済みの場合はすでにメンバーです。サインインしてください。そうでない場合は取り消されたか期限切れです。新しい招待を依頼してください。',
+    },
   },
   reset: {
     title: '新しいパスワードを設定',

@@ -58,6 +58,13 @@ export const signIn: Translation<typeof english> = {
     create: 'Criar conta e aceitar',
     signIn: 'Fazer login e aceitar',
     signInText: 'Você já tem uma conta com este endereço. Faça login para voltar a esta página.',
+    joined: (organization) => `Você é membro de ${organization}`,
+    joinedText: 'Você já usou este convite. Nada mais é necessário.',
+    open: (organization) => `Abrir ${organization}`,
+    ended: {
+      title: 'Este convite terminou',
+      text: 'Se você o usou, já é membro: faça login. Caso contrário, ele foi cancelado ou expirou; peça um novo.',
+    },
   },
   reset: {
     title: 'Escolha uma nova senha',

@@ -56,6 +56,13 @@ export const signIn: Translation<typeof english> = {
     create: '创建账户并加入',
     signIn: '登录并加入',
     signInText: '此地址已有账户。登录后会回到这里。',
+    joined: (organization) => `你是 ${organization} 的成员`,
+    joinedText: '你已使用过此邀请，无需其他操作。',
+    open: (organization) => `打开 ${organization}`,
+    ended: {
+      title: '此邀请已结束',
+      text: '如果你使用过它，你已是成员：请登录。否则它已被取消或已过期；请索取新的邀请。',
+    },
   },
   reset: {
     title: '设置新密码',

@@ -5,6 +5,7 @@ import type { Me, Session } from '#lib/access/people/contract';
 import { normalizeEmail } from '#lib/access/people/email';
 import {
   acceptInvitation as accept,
+  acceptedInvitation,
   invitationByToken,
   type OfferedInvitation,
   organizationOf,
@@ -260,7 +261,9 @@ export async function getInvitation(
   db: Db,
   token: string,
   visitor: VisitorScope,
-): Promise<{ invitation: OfferedInvitation; next: 'accept' | 'sign_in' | 'create_account' }> {
+): Promise<{ invitation: OfferedInvitation; next: 'accept' | 'sign_in' | 'create_account' | 'joined' }> {
+  const accepted = visitor.person && (await acceptedInvitation(db, token, visitor.person.userId));
+  if (accepted) return { invitation: accepted, next: 'joined' };
   const invitation = await invitationByToken(db, token, visitor.person?.email ?? null);
   if (visitor.person) return { invitation, next: 'accept' };
   return { invitation, next: (await store.findUserByEmail(db, invitation.email)) ? 'sign_in' : 'create_account' };

@@ -72,7 +72,8 @@ export const getInvitation = operation({
   method: 'GET',
   path: '/api/console/invitations/accept/{token}',
   summary: 'Get an invitation by its link',
-  description: '404 for an unknown link, and for a person who is signed in with another address; 410 for a used, canceled or expired one.',
+  description:
+    '404 for an unknown link, and for a person who is signed in with another address; 410 for a used, canceled or expired one. A member who used it gets it with `next: "joined"`.',
   params: linkToken,
   response: z.object({
     organization: z.object({ slug: z.string(), name: z.string() }),
@@ -81,8 +82,11 @@ export const getInvitation = operation({
     invited_by: z.string().nullable(),
     expires_at: timestampOut(),
     next: z
-      .enum(['accept', 'sign_in', 'create_account'])
-      .describe('`accept`: signed in with this address. `sign_in`: this address has an account. `create_account`: it has none.'),
+      .enum(['accept', 'sign_in', 'create_account', 'joined'])
+      .describe(
+        '`accept`: signed in with this address. `sign_in`: this address has an account. `create_account`: it has none. `joined`: the person ' +
+          'who is signed in has used this link and is a member.',
+      ),
   }),
   errors: [404, 410],
 });

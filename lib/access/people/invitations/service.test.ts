@@ -95,6 +95,11 @@ describe('an invitation', () => {
     expect((await getInvitation(db, token, me)).next).toBe('accept');
     expect(await acceptInvitation(db, token, {}, me)).toMatchObject({ organization: { role: 'member' } });
     expect(await roleOf(db, orgId, person)).toBe('member');
+    expect(await getInvitation(db, token, me)).toMatchObject({ next: 'joined', invitation: { email: person.email, orgId } });
+    expect(await codeOf(acceptInvitation(db, token, {}, me))).toBe('gone');
+    expect(await codeOf(getInvitation(db, token, await signedIn(await seedPerson(db))))).toBe('gone');
+    await db.query(sql`delete from memberships where org_id = ${orgId} and user_id = ${person.userId}`);
+    expect(await codeOf(getInvitation(db, token, me))).toBe('gone');
   });
 
   it('looks missing to another person', async () => {

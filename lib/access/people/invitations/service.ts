@@ -106,6 +106,10 @@ export async function invitationByToken(db: Queryable, token: string, email: str
   return found;
 }
 
+/** The invitation of a link through which this person is a member; null for any other link. */
+export const acceptedInvitation = (db: Queryable, token: string, userId: string): Promise<OfferedInvitation | null> =>
+  store.findAcceptedInvitation(db, hashToken(token), userId);
+
 /**
  * Makes the person who has proven to own the invited address a member. Throws `gone` for all but
  * one of concurrent requests.

@@ -72,6 +72,24 @@ export async function findInvitationByToken(
   return row ? { ...toRow(row), slug: row.slug, organization: row.organization } : null;
 }
 
+/**
+ * Returns the invitation of a link that this person accepted, if they are still a member of its
+ * organization.
+ */
+export async function findAcceptedInvitation(
+  db: Queryable,
+  tokenHash: Buffer,
+  userId: string,
+): Promise<(InvitationRow & { readonly slug: string; readonly organization: string }) | null> {
+  const [row] = await db.query<InvitationLookupRow & { slug: string; organization: string }>(sql`
+    select ${INVITATION}, o.slug, o.name as organization
+    from invitations i join organizations o on o.id = i.org_id and o.suspended_at is null
+      join memberships m on m.org_id = i.org_id and m.user_id = i.accepted_by
+      left join users u on u.id = i.invited_by
+    where i.token_hash = ${tokenHash} and i.accepted_by = ${userId}`);
+  return row ? { ...toRow(row), slug: row.slug, organization: row.organization } : null;
+}
+
 /** Open invitations for a verified address, in organizations that are not suspended. */
 export async function findOpenInvitations(db: Queryable, email: string): Promise<InvitationRow[]> {
   const rows = await db.query<InvitationLookupRow>(sql`
