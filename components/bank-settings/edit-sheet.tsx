@@ -72,7 +72,7 @@ export function EditSheet({ setting, onClose }: { setting: EffectiveSetting; onC
         </>
       }
       actions={
-        <SheetActions onCancel={onClose} busy={update.isPending} busyLabel={t.saving}>
+        <SheetActions busy={update.isPending} busyLabel={t.saving}>
           {t.save}
         </SheetActions>
       }

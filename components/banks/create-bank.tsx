@@ -59,7 +59,7 @@ export function CreateBank({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       isWritten={!create.isPending && (typedId ?? name).trim() !== ''}
       sentence={id.trim() !== '' && <Phrase text={t.sentence} id={<b className="break-all">{id.trim()}</b>} />}
       actions={
-        <SheetActions onCancel={close} busy={create.isPending} busyLabel={t.creating}>
+        <SheetActions busy={create.isPending} busyLabel={t.creating}>
           {t.create}
         </SheetActions>
       }

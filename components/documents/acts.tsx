@@ -124,7 +124,7 @@ export function EditExpiry({ document, onClose }: ActProps<Pick<DocumentResponse
       isWritten={!save.isPending && typed !== (document.expires_at ?? '')}
       sentence={t.expiryWill}
       actions={
-        <SheetActions onCancel={onClose} busy={save.isPending} busyLabel={t.saving}>
+        <SheetActions busy={save.isPending} busyLabel={t.saving}>
           {t.saveExpiry}
         </SheetActions>
       }
@@ -162,7 +162,7 @@ export function EditTags({ document, onClose }: ActProps) {
       isWritten={!save.isPending && typed !== document.tags.join(', ')}
       sentence={t.tagsWill(document.memory_unit_count)}
       actions={
-        <SheetActions onCancel={onClose} busy={save.isPending} busyLabel={t.saving}>
+        <SheetActions busy={save.isPending} busyLabel={t.saving}>
           {t.saveTags}
         </SheetActions>
       }

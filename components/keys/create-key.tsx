@@ -87,7 +87,7 @@ function CreateForm({ org, onClose, onCreate, busy, error }: Omit<CreateKeyProps
       onSubmit={(event) => void submit(event)}
       isWritten={!busy && formState.isDirty}
       actions={
-        <SheetActions isSpread hint={ui.keyboard.ctrlEnter} onCancel={onClose} busy={busy} busyLabel={t.creating}>
+        <SheetActions isSpread hint={ui.keyboard.ctrlEnter} busy={busy} busyLabel={t.creating}>
           {t.create}
         </SheetActions>
       }

@@ -74,13 +74,7 @@ export function EditBanks({ org, keyOf: key, onClose }: { org: string; keyOf: Co
         </>
       }
       actions={
-        <SheetActions
-          isSpread
-          onCancel={onClose}
-          busy={edit.isPending}
-          busyLabel={t.saving}
-          locked={change.isNothing ? t.editNothing : null}
-        >
+        <SheetActions isSpread busy={edit.isPending} busyLabel={t.saving} locked={change.isNothing ? t.editNothing : null}>
           {t.save}
         </SheetActions>
       }

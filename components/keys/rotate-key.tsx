@@ -55,7 +55,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
       isWritten={!busy && name !== siblingName(key.name)}
       sentence={t.rotateSentence(key.name, isExpired, key.child_count)}
       actions={
-        <SheetActions isSpread onCancel={onClose} busy={busy} busyLabel={t.creating}>
+        <SheetActions isSpread busy={busy} busyLabel={t.creating}>
           {t.rotateButton}
         </SheetActions>
       }

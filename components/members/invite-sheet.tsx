@@ -87,7 +87,6 @@ function Inviting({ onClose }: { onClose: () => void }) {
       actions={
         <SheetActions
           isWide
-          onCancel={onClose}
           busy={invite.isPending}
           busyLabel={t.inviteSheet.busy}
           locked={isMember ? t.inviteSheet.isMember(email) : null}

@@ -65,7 +65,7 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
         )
       }
       actions={
-        <SheetActions isWide onCancel={onClose} busy={change.isPending} busyLabel={t.roleSheet.saving} locked={locked}>
+        <SheetActions isWide busy={change.isPending} busyLabel={t.roleSheet.saving} locked={locked}>
           {t.roleSheet.save}
         </SheetActions>
       }

@@ -63,7 +63,7 @@ export function EditSheet({ memory, onClose }: EditSheetProps) {
       isWritten={!isSame && !update.isPending}
       sentence={isSame ? t.unchanged : <WillChange changed={changed} />}
       actions={
-        <SheetActions isWide onCancel={onClose} busy={update.isPending} busyLabel={t.saving} locked={isSame ? t.unchanged : null}>
+        <SheetActions isWide busy={update.isPending} busyLabel={t.saving} locked={isSame ? t.unchanged : null}>
           {t.save}
         </SheetActions>
       }

@@ -98,7 +98,7 @@ export function MentalModelSheet({ model, onClose }: MentalModelSheetProps) {
         </>
       }
       actions={
-        <SheetActions isSpread hint={ui.keyboard.ctrlEnter} onCancel={onClose} busy={isPending} busyLabel={model ? t.saving : t.creating}>
+        <SheetActions isSpread hint={ui.keyboard.ctrlEnter} busy={isPending} busyLabel={model ? t.saving : t.creating}>
           {model ? t.save : t.create}
         </SheetActions>
       }

@@ -6,6 +6,7 @@ import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { Dialog } from '#components/ui/dialog';
+import { useDiscard } from '#components/ui/discard';
 import { Field, Input } from '#components/ui/field';
 import { messageOf } from '#components/ui/states';
 import { useSendOnce } from '#components/ui/use-once';
@@ -28,11 +29,15 @@ export function NewOrganization({
   const create = useMutation({
     mutationFn: () => call(createOrganization, { body: { name } }),
     onSuccess: (organization) => {
-      onClose();
-      setName('');
+      leave();
       onCreated(organization);
     },
   });
+  const leave = () => {
+    setName('');
+    onClose();
+  };
+  const { close, question } = useDiscard({ isOpen, isWritten: !create.isPending && name.trim() !== '', onClose: leave });
   const createOnce = useSendOnce(create);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,13 +49,13 @@ export function NewOrganization({
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={t.newOrganization}
       purpose={t.newOrganizationPurpose}
       width="md"
       footer={
         <>
-          <Button look="ghost" onClick={onClose}>
+          <Button look="ghost" onClick={close}>
             {ui.cancel}
           </Button>
           <Button type="submit" form={FORM} look="primary" busy={create.isPending} busyLabel={t.newOrganizationCreating}>
@@ -64,6 +69,7 @@ export function NewOrganization({
           <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={100} autoFocus required />
         </Field>
       </form>
+      {question}
     </Dialog>
   );
 }

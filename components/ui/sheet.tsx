@@ -2,11 +2,11 @@
 
 import { Info, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { ui as t } from '#components/strings/ui';
 import { Button, type ButtonProps, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
-import { ConfirmDialog } from '#components/ui/dialog';
+import { useDiscard } from '#components/ui/discard';
 import { SCRIM } from '#components/ui/overlay';
 import { Kbd } from '#components/ui/page';
 import { useReturn } from '#components/ui/return-focus';
@@ -23,15 +23,14 @@ export interface SheetProps {
   /** Makes the sheet a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /**
-   * Unsaved input: Esc, the close button, a press outside and leaving the page ask first. Pass it
-   * for each form that contains typed text or a selection.
+   * Unsaved input: Esc, Cancel, the close button, a press outside and leaving the page ask first.
+   * Pass it for each form that contains typed text or a selection.
    */
   isWritten?: boolean;
   children: ReactNode;
 }
 
 interface SheetActionsProps extends Pick<ButtonProps, 'busy' | 'busyLabel' | 'locked'> {
-  onCancel: () => void;
   /** The buttons use the whole width, with the cancel button at the start. */
   isSpread?: boolean;
   /** On a phone, the submit button fills the row. */
@@ -42,12 +41,14 @@ interface SheetActionsProps extends Pick<ButtonProps, 'busy' | 'busyLabel' | 'lo
   children: ReactNode;
 }
 
-/** The buttons of a form: cancel and submit. */
-export const SheetActions = ({ onCancel, isSpread = false, isWide = isSpread, hint, children, ...submit }: SheetActionsProps) => (
+/** The buttons of a sheet: cancel, which closes it, and submit. */
+export const SheetActions = ({ isSpread = false, isWide = isSpread, hint, children, ...submit }: SheetActionsProps) => (
   <>
-    <Button look="ghost" className={cx(isSpread && 'me-auto')} onClick={onCancel}>
-      {t.cancel}
-    </Button>
+    <Radix.Close asChild>
+      <Button look="ghost" className={cx(isSpread && 'me-auto')}>
+        {t.cancel}
+      </Button>
+    </Radix.Close>
     {hint && (
       <span className="phone:hidden">
         <Kbd>{hint}</Kbd>
@@ -77,15 +78,8 @@ const isBusy = (form: HTMLFormElement): boolean => form.querySelector('[type="su
  * Ctrl+Enter submits.
  */
 export function Sheet({ isOpen = true, onClose, title, purpose, sentence, actions, onSubmit, isWritten = false, children }: SheetProps) {
-  const [isAsking, ask] = useState(false);
+  const { close, question } = useDiscard({ isOpen, isWritten, onClose });
   const returnFocus = useReturn(isOpen);
-  const close = () => (isWritten ? ask(true) : onClose());
-  useEffect(() => {
-    if (!isOpen || !isWritten) return;
-    const leave = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', leave);
-    return () => window.removeEventListener('beforeunload', leave);
-  }, [isOpen, isWritten]);
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
@@ -134,18 +128,7 @@ export function Sheet({ isOpen = true, onClose, title, purpose, sentence, action
           </form>
         </Radix.Content>
       </Radix.Portal>
-      <ConfirmDialog
-        isOpen={isOpen && isAsking}
-        onClose={() => ask(false)}
-        texts={{ title: t.discardTitle, action: t.discard, cancel: t.keepWriting }}
-        destructive
-        onConfirm={() => {
-          ask(false);
-          onClose();
-        }}
-      >
-        <p>{t.discardText}</p>
-      </ConfirmDialog>
+      {question}
     </Radix.Root>
   );
 }

@@ -187,8 +187,11 @@ test('a link that is shown once is guarded against Back like a key', FULL, async
   await page.goto(`${pathOf(world.org, 'members')}?invite=true`);
   const sheet = page.getByRole('dialog', { name: m.inviteSheet.title });
   await sheet.getByLabel(m.inviteSheet.email).fill(email);
+  const question = page.getByRole('alertdialog', { name: ui.discardTitle });
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog', { name: ui.discardTitle }).getByRole('button', { name: ui.keepWriting }).click();
+  await question.getByRole('button', { name: ui.keepWriting }).click();
+  await sheet.getByRole('button', { name: ui.cancel }).click();
+  await question.getByRole('button', { name: ui.keepWriting }).click();
   await sheet.getByRole('button', { name: m.inviteSheet.action }).click();
   const dialog = page.getByRole('dialog', { name: m.link.inviteTitle });
   await expect(dialog).toBeVisible();
