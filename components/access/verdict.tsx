@@ -58,7 +58,7 @@ function Decided({ org, question }: { org: string; question: AccessQuestion }) {
       </section>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line-soft border-t pt-3 text-12 text-faint">
         <span className="flex flex-wrap items-center gap-3">
-          <KeyStatus status={key.status} expiresAt={key.expires_at} />
+          <KeyStatus status={key.status} expiresAt={key.expires_at} createdAt={key.created_at} />
           <span>
             <Phrase text={t.checked} time={<RelativeTime at={new Date(verdict.dataUpdatedAt).toISOString()} prose />} />
           </span>

@@ -9,14 +9,15 @@ import { lockText, whoMay } from '#components/members/words';
 import { useConsole } from '#components/shell/console-context';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
-import { Badge } from '#components/ui/badge';
+import { Badge, Expiry } from '#components/ui/badge';
 import { Button, IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
-import { RelativeTime, urgencyOf, useNow } from '#components/ui/time';
+import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
+import { useRead } from '#components/ui/use-read';
 import type { Member } from '#lib/access/orgs/contract';
 import type { Invitation } from '#lib/access/people/invitations/contract';
 import { call } from '#lib/api/call';
@@ -42,7 +43,7 @@ export function InvitationsPanel({ members }: { members: readonly Member[] | und
 function Open({ members }: { members: readonly Member[] | undefined }) {
   const { organization } = useConsole();
   const [asked, ask] = useState<InvitationDialog | null>(null);
-  const invitations = useQuery(invitationsQuery(organization.slug));
+  const invitations = useRead(useQuery(invitationsQuery(organization.slug)));
   const owners = whoMay(members, 'admin.manage');
   const lockOf = ({ role }: Invitation): string | null =>
     mayHandle(organization.role, role) ? null : owners ? t.locks.onlyOwners(owners) : t.locks.aboveAlone;
@@ -63,7 +64,13 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
       cell: ({ invited_by }) => <span className="text-muted">{invited_by ?? t.invitations.somebody}</span>,
     },
     { id: 'created_at', header: t.columns.sent, width: 'w-28', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
-    { id: 'expires_at', header: t.columns.ends, width: 'w-28', phone: 'metaSide', cell: ({ expires_at }) => <Ends at={expires_at} /> },
+    {
+      id: 'expires_at',
+      header: t.columns.ends,
+      width: 'w-28',
+      phone: 'metaSide',
+      cell: ({ expires_at, created_at }) => <Expiry at={expires_at} since={created_at} />,
+    },
     actionsColumn(t.columns.actions, 'w-36', (invitation) => (
       <span className="relative z-10 inline-flex items-center gap-1">
         <IconButton
@@ -169,10 +176,4 @@ function CancelDialog({ invitation, onClose }: AskProps) {
       <p>{t.invitations.cancelText}</p>
     </ConfirmDialog>
   );
-}
-
-/** An invitation lasts a week, so only its last day is highlighted. */
-function Ends({ at }: { at: string }) {
-  const isLastDay = urgencyOf(at, useNow()) === 'urgent';
-  return <RelativeTime at={at} className={isLastDay ? 'text-warn-text' : undefined} />;
 }

@@ -150,11 +150,11 @@ const SOON_SHARE = 1 / 4;
 const URGENT_SHARE = 1 / 10;
 
 /**
- * The urgency of an expiry: soon within 7 days, urgent within one. With the time of its creation,
- * also only in the last quarter and the last tenth of its life, so that a key for an hour does not
- * begin as urgent. Null never expires.
+ * The urgency of an expiry, of keys, invitations and whatever else expires: soon within 7 days,
+ * urgent within one. With the time of its creation, also only in the last quarter and the last
+ * tenth of its life, so that a key for an hour does not begin as urgent. Null never expires.
  */
-export function urgencyOf(expiresAt: string | null, from: number, createdAt: string | null = null): Urgency {
+export function urgencyOf(expiresAt: string | null, from: number, createdAt: string | null): Urgency {
   if (expiresAt === null) return 'none';
   const end = Date.parse(expiresAt);
   const left = end - from;
