@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type GraphContext, graphQuery } from '#components/graph/queries';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
 import { ReadFailed, type ReadState } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
 
@@ -17,6 +18,8 @@ interface BlanksProps {
   onBoth: () => void;
 }
 
+const OVER_PICTURE = 'inset-x-3 top-16 rounded-md border border-line shadow-2';
+
 /** Shown instead of a picture, or over an outdated one: the reason and the available actions. */
 export function Blanks({ read, isEmpty, isNarrowed, asking, hiddenCount, onWiden, onShowAll, onBoth }: BlanksProps) {
   // A bank without entities may still have memories.
@@ -28,7 +31,8 @@ export function Blanks({ read, isEmpty, isNarrowed, asking, hiddenCount, onWiden
   return (
     <>
       {read.error !== null && (
-        <div className="pointer-events-auto absolute inset-x-3 top-16 rounded-md border border-line bg-surface shadow-2">
+        // Without data of its own, the picture is that of another filter.
+        <div className={cx('pointer-events-auto absolute bg-surface', read.data === undefined ? 'inset-0 pt-12' : OVER_PICTURE)}>
           <ReadFailed read={read} title={t.failed} />
         </div>
       )}
