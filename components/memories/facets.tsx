@@ -52,7 +52,7 @@ export function Facets({ filters, set }: FacetsProps) {
       />
       <Time filters={filters} set={set} />
       <Group label={ui.past.label}>
-        <PastFields value={filters} onChange={(next) => void set(next)} />
+        <PastFields value={filters} onChange={(next) => void set(next)} isQuiet />
       </Group>
       <Tags filters={filters} set={set} />
       <Entity filters={filters} set={set} />

@@ -77,7 +77,10 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
     if (start !== null && start > 0) virtual.scrollToIndex(start, { align: 'center' });
   }, [start, virtual]);
   const shown = virtual.getVirtualItems();
-  const [from, to] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? Math.min(total, PAGE) - 1];
+  const [top, bottom] = [shown[0], shown.at(-1)];
+  const [from, to] = [top?.index ?? 0, bottom?.index ?? Math.min(total, PAGE) - 1];
+  const above = top ? top.start - offset : 0;
+  const below = bottom ? virtual.getTotalSize() - (bottom.end - offset) : Math.max(0, total - 1 - to) * ROW_HEIGHT;
   const beyond = usePages(ask, from, to, stale);
   const at = (index: number): MemoryListItem | undefined => (index < PAGE ? first[index] : beyond(index));
 
@@ -103,7 +106,7 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
       ref={list}
       aria-label={t.list}
       aria-busy={stale || undefined}
-      style={{ paddingTop: from * ROW_HEIGHT, paddingBottom: Math.max(0, total - 1 - to) * ROW_HEIGHT }}
+      style={{ paddingTop: above, paddingBottom: below }}
       className={cx('transition-opacity duration-120', stale && 'opacity-60')}
     >
       {Array.from({ length: Math.max(0, Math.min(to, total - 1) - from + 1) }, (_, i) => {
@@ -121,6 +124,7 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
             isOpen={memory !== undefined && memory.id === openId}
             href={memory && memoryPath(organization.slug, bankId, memory.id)}
             onOpen={onOpen}
+            measure={virtual.measureElement}
           />
         );
       })}

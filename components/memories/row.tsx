@@ -15,10 +15,7 @@ import { Skeleton } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
-/**
- * Height of a row: two lines of text and one of metadata. Constant, so that positions are known
- * before loading.
- */
+/** Height of a row before it is loaded: two lines of text and one of metadata. */
 export const ROW_HEIGHT = 72;
 const SPOKEN = 120;
 const NAMES = 2;
@@ -89,14 +86,27 @@ export interface MemoryRowProps {
   href: string | undefined;
   isOpen: boolean;
   onOpen: (id: string) => void;
+  /** Reports the height of the row. */
+  measure: (row: Element | null) => void;
 }
 
 /** Memoized, so that scrolling does not re-render rows. */
-export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, group, isOfDay, href, isOpen, onOpen }: MemoryRowProps) {
+export const MemoryRow = memo(function MemoryRow({
+  memory,
+  index,
+  total,
+  at,
+  group,
+  isOfDay,
+  href,
+  isOpen,
+  onOpen,
+  measure,
+}: MemoryRowProps) {
   const frame = { group, isFirst: index === 0, isLast: index === total - 1 };
   if (!memory)
     return (
-      <li aria-hidden style={{ height: ROW_HEIGHT }} className="border-line-soft border-b">
+      <li aria-hidden ref={measure} data-index={index} style={{ height: ROW_HEIGHT }} className="border-line-soft border-b">
         <RowFrame {...frame} bead={<span className="size-2 rounded-full bg-line" />}>
           <div className="grid gap-2.5 pt-3.5 pe-4">
             <Skeleton className="w-4/5" />
@@ -109,11 +119,12 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
   const kind = ui.facts[memory.fact_type];
   return (
     <li
+      ref={measure}
+      data-index={index}
       data-row={memory.id}
       data-selected={isOpen || undefined}
       aria-setsize={total}
       aria-posinset={index + 1}
-      style={{ height: ROW_HEIGHT }}
       className="group/row relative border-line-soft border-b last:border-b-0 hover:bg-hover data-[selected]:bg-selected data-[selected]:shadow-[inset_2px_0_0_var(--accent)] rtl:data-[selected]:shadow-[inset_-2px_0_0_var(--accent)] has-[[data-opens]:focus-visible]:bg-hover"
     >
       <Opener

@@ -4,20 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo } from 'react';
 import { AskForm } from '#components/recall/ask-form';
+import { CopyAs } from '#components/recall/copy-as';
 import { FirstQuestion, NoResults } from '#components/recall/empty';
 import { Included } from '#components/recall/included';
 import { OmittedList } from '#components/recall/omitted-list';
 import { OptionRow } from '#components/recall/option-row';
 import { Options } from '#components/recall/options';
 import { recallQuery } from '#components/recall/queries';
-import {
-  bodyOf,
-  questionParams,
-  type RecallInput,
-  type RecallParams,
-  type SetRecallParams,
-  useQuestion,
-} from '#components/recall/question';
+import { bodyOf, questionParams, type SetRecallParams, useQuestion } from '#components/recall/question';
 import { Legend, Results } from '#components/recall/results';
 import { snippet } from '#components/recall/snippets';
 import { omittedOf, readTrace, retrieversOf } from '#components/recall/trace';
@@ -40,6 +34,7 @@ import type { RecallResponse } from '#lib/memory/recall/contract';
 export function RecallPage() {
   const { organization } = useConsole();
   const bankId = useBank();
+  const server = useOrigin();
   const [asked, setAsked] = useQuestion();
   const set: SetRecallParams = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
@@ -49,11 +44,17 @@ export function RecallPage() {
   useAnnounced(answer.isPlaceholderData ? undefined : answer.data);
   return (
     <Page>
-      <PageHeader title={t.title} purpose={t.purpose} />
+      <PageHeader
+        title={t.title}
+        purpose={t.purpose}
+        actions={asked.q !== '' && <CopyAs codeOf={(language) => snippet(language, { server, bankId, body })} />}
+      />
       <IgnoredAddress names={{ ...questionParams, sel: parseAsString }} />
       <div className="grid gap-2">
         <AskForm question={asked.q} onAsk={ask} isAsking={answer.isFetching} />
-        <AskedOptions asked={asked} set={set} body={body} />
+        <OptionRow label={t.options}>
+          <Options asked={asked} set={set} />
+        </OptionRow>
       </div>
       {asked.q === '' ? (
         <FirstQuestion onAsk={ask} />
@@ -63,16 +64,6 @@ export function RecallPage() {
         </Read>
       )}
     </Page>
-  );
-}
-
-function AskedOptions({ asked, set, body }: { asked: RecallParams; set: SetRecallParams; body: RecallInput }) {
-  const bankId = useBank();
-  const server = useOrigin();
-  return (
-    <OptionRow label={t.options} codeOf={asked.q === '' ? null : (language) => snippet(language, { server, bankId, body })}>
-      <Options asked={asked} set={set} />
-    </OptionRow>
   );
 }
 

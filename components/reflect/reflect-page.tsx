@@ -3,6 +3,7 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo } from 'react';
 import { MemoryDrawer } from '#components/memories/memory-drawer';
+import { CopyAs } from '#components/recall/copy-as';
 import { OptionRow } from '#components/recall/option-row';
 import { useOrigin } from '#components/recall/use-origin';
 import type { Answer } from '#components/reflect/answer';
@@ -11,15 +12,7 @@ import { AskForm } from '#components/reflect/ask-form';
 import { Costs } from '#components/reflect/costs';
 import { FirstQuestion } from '#components/reflect/empty';
 import { Options } from '#components/reflect/options';
-import {
-  bodyOf,
-  isRefused,
-  isSame,
-  questionParams,
-  type ReflectParams,
-  type SetReflectParams,
-  useQuestion,
-} from '#components/reflect/question';
+import { bodyOf, isRefused, isSame, questionParams, type SetReflectParams, useQuestion } from '#components/reflect/question';
 import { snippet } from '#components/reflect/snippets';
 import { Steps } from '#components/reflect/steps';
 import { Underway } from '#components/reflect/underway';
@@ -45,12 +38,14 @@ export function ReflectPage() {
 
 function Playground() {
   const { organization, me } = useConsole();
+  const bankId = useBank();
+  const server = useOrigin();
   const [asked, setAsked] = useQuestion();
   const [memory, setMemory] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   const open = (id: string | null) => void setMemory(id);
   const set: SetReflectParams = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
-  const { current, answer, isSaved, isAsking, ask, stop } = useAnswer([organization.slug, useBank(), me.person.id], body);
+  const { current, answer, isSaved, isAsking, ask, stop } = useAnswer([organization.slug, bankId, me.person.id], body);
   useAnnounced(isSaved ? null : answer);
   const askFor = (q: string) => {
     if (q !== asked.q) set({ q });
@@ -60,7 +55,11 @@ function Playground() {
   return (
     <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={neighborsOf(answer, memory)} onOpen={open} />}>
       <Page>
-        <PageHeader title={t.title} purpose={t.purpose} />
+        <PageHeader
+          title={t.title}
+          purpose={t.purpose}
+          actions={asked.q !== '' && <CopyAs codeOf={(language) => snippet(language, { server, bankId, body })} />}
+        />
         <IgnoredAddress names={{ ...questionParams, memory: parseAsString }} />
         <div className="grid gap-2">
           <AskForm
@@ -71,7 +70,9 @@ function Playground() {
             onStop={stop}
             costs={<Costs asked={asked} />}
           />
-          <AskedOptions asked={asked} set={set} />
+          <OptionRow label={t.options}>
+            <Options asked={asked} set={set} />
+          </OptionRow>
         </div>
         {current?.is === 'failed' && (
           <Panel flush>
@@ -106,17 +107,6 @@ function Playground() {
         )}
       </Page>
     </Workspace>
-  );
-}
-
-function AskedOptions({ asked, set }: { asked: ReflectParams; set: SetReflectParams }) {
-  const bankId = useBank();
-  const server = useOrigin();
-  const body = useMemo(() => bodyOf(asked), [asked]);
-  return (
-    <OptionRow label={t.options} codeOf={asked.q === '' ? null : (language) => snippet(language, { server, bankId, body })}>
-      <Options asked={asked} set={set} />
-    </OptionRow>
   );
 }
 
