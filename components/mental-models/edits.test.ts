@@ -2,6 +2,7 @@ import { diffArrays } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EditRun, editsOf } from '#components/mental-models/edits';
+import { runs } from '#e2e/fixtures/runs';
 
 const of = (before: readonly number[], after: readonly number[], patience = 1000): EditRun[] | undefined =>
   editsOf(Int32Array.from(before), Int32Array.from(after), patience);
@@ -40,7 +41,7 @@ describe('edits', () => {
         );
         expect(edited(runs)).toBe(edited(others));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { KeyedSemaphore, Semaphore } from '#lib/base/semaphore';
 
 describe('a semaphore', () => {
@@ -94,7 +95,7 @@ describe('a keyed semaphore', () => {
           for (const key of ['a', 'b']) expect(semaphores.of(key).hasRoom).toBe(true);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { generateKey, hashKey, isWellFormedKey, keyPrefix } from '#lib/access/keys/codec';
 
 const SCANNER = /\bmb[ks]_[0-9A-Za-z]{49}\b/;
@@ -34,7 +35,7 @@ describe('key codec', () => {
         fc.pre(key[place] !== letter);
         expect(isWellFormedKey(key.slice(0, place) + letter + key.slice(place + 1))).toBe(false);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

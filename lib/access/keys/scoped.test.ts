@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { bankScope, seedOrg, seedOrgWithBanks } from '#e2e/fixtures/database';
+import { runs } from '#e2e/fixtures/runs';
 import { isWellFormedKey } from '#lib/access/keys/codec';
 import { MAX_CHILDREN, MAX_KEYS, createScopedKey as mintOperation } from '#lib/access/keys/contract';
 import { createScopedKey, listScopedKeys, revokeScopedKey, type ScopedRequest } from '#lib/access/keys/scoped';
@@ -93,7 +94,7 @@ describe('creating child keys', () => {
         expect(await failure(mint(parent.key, { allowed_bank_ids: banks }))).toBe(isSubset ? 'ok' : 'bank_out_of_scope');
         expect(await count()).toBe(before + (isSubset ? 1 : 0));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmptyDatabase } from '#e2e/fixtures/database';
+import { runs } from '#e2e/fixtures/runs';
 import { groupOf, matchesGroups, matchesTags } from '#e2e/fixtures/tag-oracle';
 import { array, type Db, sql } from '#lib/base/db/db';
 import { TAG_MODES } from '#lib/base/literals';
@@ -33,7 +34,7 @@ describe('tagCondition', () => {
         );
         expect(row?.hit).toBe(matchesTags(unit, wanted, mode));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
@@ -52,7 +53,7 @@ describe('a tree of filters', () => {
         const text = `select ${textConditions(filter, values)('u.tags')} as hit from (select $1::text[] as tags) u`;
         expect((await db.query<{ hit: boolean }>({ name: '', text, values }))[0]?.hit).toBe(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

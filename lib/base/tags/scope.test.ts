@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { runs } from '#e2e/fixtures/runs';
 import { groupOf } from '#e2e/fixtures/tag-oracle';
 import { sql } from '#lib/base/db/db';
 import type { ServiceError } from '#lib/base/errors';
@@ -213,7 +214,7 @@ describe('under any filter by tags', () => {
         const hidden = await hiddenWords(filter);
         for (const { text } of filtered.chunks) expect(wordsIn(text).filter((word) => hidden.has(word))).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -242,7 +243,7 @@ describe('under any filter by tags', () => {
         const visible = new Set(await idsIn(seen));
         for (const id of [...Object.keys(stored.source_facts), ...stored.results.map((fact) => fact.id)]) expect(visible).toContain(id);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -269,7 +270,7 @@ describe('under any filter by tags', () => {
           expect(await ask(all, groups, banks)).toEqual(expected);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -296,7 +297,7 @@ describe('under any filter by tags', () => {
           expect({ ...found, nodes: found.nodes.toSorted(byId) }).toEqual({ ...rest, nodes: nodes.toSorted(byId) });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -308,7 +309,7 @@ describe('under any filter by tags', () => {
         const list = (given: object) => listMemories(db, all, z.object(listing.query!.shape).parse(given));
         expect(await list({ tags: [...tags], tags_match: mode })).toEqual(await list(queryOf(filter)));
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 
@@ -331,7 +332,7 @@ describe('under any filter by tags', () => {
           expect(await way(all, queryOf(filter))).toEqual(await way(seen, {}));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -361,7 +362,7 @@ describe('under any filter by tags', () => {
           expect(await getEntity(db, all, id, filter)).toEqual(await getEntity(db, seen, id));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
+import { runs } from '#e2e/fixtures/runs';
 import { findDate, queryWindow } from '#lib/base/text/dates';
 
 /** When all texts are said: a Wednesday in the middle of November. */
@@ -605,7 +606,7 @@ describe('any text', () => {
         const date = findDate(text, now);
         if (date) expect(date.start.getTime()).toBeLessThanOrEqual(date.end.getTime());
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

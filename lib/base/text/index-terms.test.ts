@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { MARK, questionTerms, termsBeside, termsOf, wordsOfTerms } from '#lib/base/text/index-terms';
 import { lexemes, terms } from '#lib/base/text/terms';
 import { formsOf } from '#lib/base/text/word-forms';
@@ -82,7 +83,7 @@ describe('termsOf', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

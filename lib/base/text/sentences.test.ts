@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { readSentences } from '#lib/base/text/sentences';
 
 const sentences = (text: string): string[] => readSentences(text).map(({ start, end }) => text.slice(start, end));
@@ -75,7 +76,7 @@ describe('readSentences', () => {
           expect((between + text.slice(at)).trim()).toBe('');
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

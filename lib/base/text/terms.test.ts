@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { lexemes, terms } from '#lib/base/text/terms';
 
 describe('terms', () => {
@@ -38,7 +39,7 @@ describe('terms', () => {
           expect(lexeme).not.toContain('\u0000');
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { currentBank } from '#lib/memory/banks/service';
@@ -170,7 +171,7 @@ describe('as_of', () => {
           expect(then).toEqual({ lists: state.lists, answers: state.answers, others: state.others });
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -189,7 +190,7 @@ describe('as_of', () => {
           expect(then.incomplete).toEqual([isLost]);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
+import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
@@ -161,7 +162,7 @@ describe('a merge', () => {
           expect(await everything()).toEqual(before);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 

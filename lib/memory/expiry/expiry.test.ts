@@ -6,6 +6,7 @@ import { cachedGaps } from '#e2e/fixtures/cached-banks';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { runs } from '#e2e/fixtures/runs';
 import { bankOf } from '#lib/access/keys/service';
 import { sql } from '#lib/base/db/db';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
@@ -406,6 +407,6 @@ it('an expired memory is in no read: every read equals that of a bank that never
       expect(await inconsistencies(db, scope)).toEqual([]);
       expect(await cachedGaps(db, banks, scope)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

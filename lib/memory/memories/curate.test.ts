@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, newTestBank, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
+import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { mintBankScope } from '#lib/base/scope';
@@ -540,7 +541,7 @@ describe('any sequence of changes', () => {
         await intact();
         expect((await texts()).sort()).toEqual([...TALK.split('\n'), 'Ana: Because of that I called Carla Weber.'].sort());
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { db, newTestBank, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
 import { cachedGaps } from '#e2e/fixtures/cached-banks';
 import { inconsistencies } from '#e2e/fixtures/consistency';
+import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { currentBank } from '#lib/memory/banks/service';
@@ -179,6 +180,6 @@ it('all reads agree after any history of retain, edit, invalidate, revert, merge
         await agree();
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });

@@ -5,6 +5,7 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import type { ProviderFault } from '#e2e/fixtures/llm/faults';
 import { env, models, newModels, provider, withModels } from '#e2e/fixtures/models';
+import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
 import { mintBankScope } from '#lib/base/scope';
 import { Deferred } from '#lib/jobs/operations/port';
@@ -114,7 +115,7 @@ describe('consolidation by a model', () => {
           expect(await inconsistencies(db, scope)).toEqual([]);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 

@@ -6,6 +6,7 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { orgScope } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
+import { runs } from '#e2e/fixtures/runs';
 import { bankOf } from '#lib/access/keys/service';
 import { type Db, sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
@@ -390,6 +391,6 @@ it('purges leave nothing of what was purged, and everything else', async () => {
       for (const id of ids) expect(await verify(id, banks)).toMatchObject(CLEAN);
       expect(await inconsistencies(db, scope)).toEqual([]);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

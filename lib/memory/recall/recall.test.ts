@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { db, orgId, withTestDatabase, withTestOrg } from '#e2e/fixtures/bank';
 import { bankScope } from '#e2e/fixtures/database';
+import { runs } from '#e2e/fixtures/runs';
 import { DAY, day, embedder, insert, START, unit } from '#e2e/fixtures/synthetic-memories';
 import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
@@ -348,7 +349,7 @@ describe('a question that equals a memory word for word', () => {
           expect(results[0]?.text.toLowerCase()).toContain(sentence(one).toLowerCase());
         }
       }),
-      { numRuns: process.env.TEST_LEVEL === 'gate' ? 4 : 25 },
+      { numRuns: runs(25) },
     );
   });
 });

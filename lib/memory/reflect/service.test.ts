@@ -4,6 +4,7 @@ import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import type { LlmRequest } from '#e2e/fixtures/llm/request';
 import { env, models, newModels, provider, withModels } from '#e2e/fixtures/models';
+import { runs } from '#e2e/fixtures/runs';
 import { type Db, type NamedStatement, sql } from '#lib/base/db/db';
 import { TAG_MODES } from '#lib/base/literals';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
@@ -561,7 +562,7 @@ describe('arbitrary answers of the model', () => {
           for (const { content, tags } of ITEMS) if (!passes(tags)) expect(sent).not.toContain(content.slice(5, 40));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   }, 60_000);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { db, orgId, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope } from '#e2e/fixtures/database';
+import { runs } from '#e2e/fixtures/runs';
 import { onBehalfOf } from '#lib/base/db/caller';
 import { type Db, sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
@@ -541,7 +542,7 @@ describe('any history in batches', () => {
         }
         for (const [id, content] of model) expect((await getDocument(db, scope, id)).original_text).toBe(content);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

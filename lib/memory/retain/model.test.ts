@@ -5,6 +5,7 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import type { ProviderFault } from '#e2e/fixtures/llm/faults';
 import { env, llmSettings, models, provider, withModels } from '#e2e/fixtures/models';
+import { runs } from '#e2e/fixtures/runs';
 import { parseEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { sql } from '#lib/base/db/db';
@@ -369,7 +370,7 @@ it('ends with an outcome for every item or with nothing stored, for any answer o
         expect(reason !== undefined).toBe(outcome === 'failed' || outcome === 'partial');
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
   expect(await inconsistencies(db, scope)).toEqual([]);
 });

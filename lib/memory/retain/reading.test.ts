@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
 import { type Draft, planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { UnitForm } from '#lib/memory/retain/read';
@@ -98,7 +99,7 @@ describe('reading in threads', () => {
         const expected = await readAll(mainThreadReading, draftsOf(items), 'statements', limits);
         expect(await readAll(threads, draftsOf(items), 'statements', limits)).toEqual(expected);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { db, orgId, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg, testDatabaseKind } from '#e2e/fixtures/database';
+import { runs } from '#e2e/fixtures/runs';
 import { type Db, sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { ServiceError } from '#lib/base/errors';
@@ -715,7 +716,7 @@ describe('any history', () => {
         const expected = [...model].map(([id, numbers]) => ({ id, numbers: [...new Set(numbers)].sort((a, b) => a - b) }));
         expect(places).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { cachedGaps, cachedNow } from '#e2e/fixtures/cached-banks';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { runs } from '#e2e/fixtures/runs';
 import { tagFilters } from '#e2e/fixtures/synthetic-memories';
 import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
 import { sql } from '#lib/base/db/db';
@@ -276,7 +277,7 @@ describe('scopes', () => {
           expect(valid_to != null).toBe(isShown);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -320,7 +321,7 @@ describe('scopes', () => {
             if (validity_source === 'derived') expect((await getMemory(db, of, superseded_by!)).tags.toSorted()).toEqual(tags.toSorted());
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -396,7 +397,7 @@ describe('an undo', () => {
         await restoreMemory({ db, embedder }, of, id, { revision: oldestFirst[chosen]!.revision });
         expect((await settled()).memory).toEqual(before[chosen]!.memory);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
+import { runs } from '#e2e/fixtures/runs';
 import { DAY } from '#lib/base/text/calendar';
 import { DATE_LANGUAGES } from '#lib/base/text/date-languages/tables';
 import { findDate, queryWindow } from '#lib/base/text/dates';
@@ -262,7 +263,7 @@ describe('any text in another language', () => {
         if (date) expect(date.start.getTime()).toBeLessThanOrEqual(date.end.getTime());
         expect(languageOf(text)).toMatch(/^[a-z]{2}$/);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

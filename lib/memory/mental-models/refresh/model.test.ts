@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { env, provider, models as set, withModels } from '#e2e/fixtures/models';
+import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
 import { countTokens } from '#lib/base/text/tokens';
 import { Deferred } from '#lib/jobs/operations/port';
@@ -364,7 +365,7 @@ describe('a language model that answers incorrectly', () => {
         for (const block of isWhole || !plan.would_persist ? [] : before)
           if (!named.has(block.id)) expect(after).toContainEqual(expect.objectContaining(block));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

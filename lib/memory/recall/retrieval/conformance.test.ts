@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { db, orgId, withTestDatabase, withTestOrg } from '#e2e/fixtures/bank';
 import { bankScope } from '#e2e/fixtures/database';
+import { runs } from '#e2e/fixtures/runs';
 import {
   DAY,
   day,
@@ -217,7 +218,7 @@ describe.each([
           expect(mask).toBe(truth.mask);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -430,7 +431,7 @@ describe('both sources', () => {
         expect(other.frequencies).toEqual(one.frequencies);
         expect(withSources(other)).toEqual(withSources(one));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

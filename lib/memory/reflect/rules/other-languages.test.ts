@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { compose } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { ENGLISH_RULES, en } from '#lib/memory/reflect/phrases/en';
@@ -202,7 +203,7 @@ describe.each(PHRASE_LANGUAGES)('a question in %s', (language) => {
         for (const phrase of [...ENGLISH_PHRASES, ...MONTHS]) expect(text.includes(phrase) ? phrase : null).toBeNull();
         for (const { text: quoted } of all) expect(text.split(quoted).length).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sectionsOf } from '#e2e/fixtures/llm/request';
+import { runs } from '#e2e/fixtures/runs';
 import { annotations, checkAnnotations, checkFacts, extractedFacts, labelReader } from '#lib/memory/retain/model/extract-check';
 import type { ExtractionItem, ExtractionSettings, ExtractionTurn } from '#lib/memory/retain/model/extract-contract';
 import { ANNOTATE_SYSTEM, annotatePrompt, EXTRACT_SYSTEM, extractPrompt } from '#lib/memory/retain/model/extract-prompt';
@@ -147,7 +148,7 @@ describe('checkFacts', () => {
           if (occurredStart && occurredEnd) expect(occurredEnd >= occurredStart).toBe(true);
         });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { parseTurns } from '#lib/memory/retain/reading/transcript';
 
 /** Mails, pages and Markdown that are cut, mixed or reordered, and hostile ones. */
@@ -47,7 +48,7 @@ describe('a broken text', () => {
           check(top + lines.join('\n'), false);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { CHUNK_LIMITS, type Chunk, chunkTurns, type ItemTurn, splitLong } from '#lib/memory/retain/reading/chunk';
 import { parseTurns } from '#lib/memory/retain/reading/transcript';
 
@@ -60,7 +61,7 @@ describe('chunkTurns', () => {
         }
         expect(chunkTurns(items(text))).toEqual(chunks);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

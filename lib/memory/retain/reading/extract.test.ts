@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { KnownNames } from '#lib/base/text/known-names';
 import { countTokens } from '#lib/base/text/tokens';
 import type { ItemTurn } from '#lib/memory/retain/reading/chunk';
@@ -190,7 +191,7 @@ describe('units', () => {
           expect(body.slice(at)).not.toMatch(/[\p{L}\p{N}]/u);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
+import { runs } from '#e2e/fixtures/runs';
 import { headerOf } from '#lib/memory/retain/reading/headers';
 import { parseTurns } from '#lib/memory/retain/reading/transcript';
 import { NO_CLOCK, type SenderClock } from '#lib/memory/retain/reading/turn';
@@ -763,7 +764,7 @@ describe('any content', () => {
         expect(turns.map(({ raw }) => raw).join('')).toBe(text);
         expect(turns.every(({ raw }) => raw !== '')).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { readSentences } from '#lib/base/text/sentences';
 import { measureOf } from '#lib/memory/retain/reading/unit-size';
 import { splitUnits, UNIT_TOKENS } from '#lib/memory/retain/reading/units';
@@ -61,7 +62,7 @@ describe('splitUnits', () => {
         }
         expect(text.slice(at)).not.toMatch(/[\p{L}\p{N}]/u);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 
 /** A vector of length 1 or 0. */
@@ -26,7 +27,7 @@ describe('vectors', () => {
         const worst = scores.reduce((most, score, slot) => Math.max(most, Math.abs(score - exact[slot % some.length]!)), 0);
         expect(worst).toBeLessThan(1e-4);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { db, orgId, withTestDatabase, withTestOrg } from '#e2e/fixtures/bank';
 import { bankScope } from '#e2e/fixtures/database';
+import { runs } from '#e2e/fixtures/runs';
 import { day, insert, MODEL, someUnits, tagFilters, unit, windows } from '#e2e/fixtures/synthetic-memories';
 import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
 import { FACT_TYPES } from '#lib/base/literals';
@@ -49,7 +50,7 @@ describe('candidates of a question about a time alone', () => {
         });
         expect(ranked.map(({ candidate }) => candidate.id).sort()).toEqual(expected.map(({ id }) => id).sort());
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

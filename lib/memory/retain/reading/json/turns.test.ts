@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#e2e/fixtures/runs';
 import { parseTurns } from '#lib/memory/retain/reading/transcript';
 
 const ASKED = 'The bicycle pump leaks at the valve.';
@@ -931,7 +932,7 @@ describe('damaged and mixed files', () => {
         expect(turns.map(({ raw }) => raw).join('')).toBe(text);
         expect(turns.every(({ raw }) => raw !== '')).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
