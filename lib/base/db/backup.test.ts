@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,8 +24,8 @@ beforeEach(async () => {
   archive = path.join(folder, `backup-${number}.tar.gz`);
 });
 
-async function open(): Promise<Db> {
-  const db = await openDatabase({ dataDir });
+async function open(dir = dataDir): Promise<Db> {
+  const db = await openDatabase({ dataDir: dir });
   await migrate(db);
   return db;
 }
@@ -56,19 +56,27 @@ async function contents(db: Db): Promise<Record<string, string>> {
   return result;
 }
 
-/** Fills the database and closes it. Returns its contents. */
+/** A filled and closed database with its contents. It is created once. */
+let pattern: Promise<{ dir: string; before: Record<string, string> }> | null = null;
+
+/** Copies a filled and closed database. Returns its contents. */
 async function filledAndClosed(): Promise<Record<string, string>> {
-  const db = await open();
-  await fill(db);
-  const before = await contents(db);
-  await db.close();
+  pattern ??= (async () => {
+    const dir = path.join(folder, 'pattern');
+    const db = await open(dir);
+    await fill(db);
+    const before = await contents(db);
+    await db.close();
+    return { dir, before };
+  })();
+  const { dir, before } = await pattern;
+  cpSync(dir, dataDir, { recursive: true });
   return before;
 }
 
 test('a backup through the running process and its restore preserve every row', async () => {
+  const before = await filledAndClosed();
   const db = await open();
-  await fill(db);
-  const before = await contents(db);
   const writing = db.query(sql`update banks set revision = revision`);
   expect((await backUp(dataDir, archive)).through).toContain(`process ${process.pid}`);
   await writing;
