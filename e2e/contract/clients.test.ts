@@ -2,7 +2,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshBank } from '#e2e/contract/filling';
 import type { Reply } from '#e2e/fixtures/http';
-import { openWorld, type World } from '#e2e/fixtures/world';
+import { joinWorld, type World } from '#e2e/fixtures/world';
 import { listMemories } from '#lib/memory/memories/contract';
 import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
 import { reflect } from '#lib/memory/reflect/contract';
@@ -13,7 +13,7 @@ import { updateBankConfig } from '#lib/memory/settings/contract';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await joinWorld();
 });
 afterAll(() => world?.close());
 

@@ -675,7 +675,8 @@ describe('attacks', () => {
     expect(found).toBe(404);
   });
 
-  it.each([
+  // Each waits for the time in which a description must be read.
+  it.concurrent.each([
     'https://127.0.0.1:1/client.json',
     'https://localhost:1/client.json',
     'https://[::1]:1/client.json',
