@@ -13,7 +13,7 @@ import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
  * From this number of rounds on, every fault runs. With fewer rounds only a kill, a hang, a cut
- * connection and the races run.
+ * connection and the races run, each on the database on which it finds more.
  */
 const FULL = 10;
 const killsIn = (rounds: number): number => (rounds < FULL ? 2 : 5 * rounds);
@@ -34,7 +34,8 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
   return [
     kills,
     ...(isFull ? [{ name: 'a provider that hangs', run: () => providerHangs(kind, 70) }] : []),
-    { name: 'a process that is frozen', run: () => frozen(kind, seconds) },
+    // On a server database, another worker takes over the work meanwhile.
+    ...(isFull || kind === 'pg' ? [{ name: 'a process that is frozen', run: () => frozen(kind, seconds) }] : []),
     ...(kind === 'pg'
       ? [
           { name: 'the database away during background work', run: () => backgroundCut(Math.ceil(rounds / FULL), seconds) },
@@ -44,7 +45,8 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
       : []),
     ...(isFull ? [{ name: 'kills during refreshes', run: () => modelKills(kind, some) }] : []),
     { name: 'two starters', run: () => twoStarters(kind, some) },
-    { name: 'SIGTERM', run: () => softStops(kind, some) },
+    // The embedded database ends with its process.
+    ...(isFull || kind === 'embedded' ? [{ name: 'SIGTERM', run: () => softStops(kind, some) }] : []),
     // Races between two servers find more. The embedded database belongs to one process, so these
     // races only run in the full run.
     ...(isFull || kind !== 'embedded'
@@ -54,6 +56,8 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
           ofWriters,
         ]
       : []),
-    { name: 'kill -9 within a long text', run: () => killedLong(kind, isFull ? rounds : 1) },
+    ...(isFull || kind === 'embedded'
+      ? [{ name: 'kill -9 within a long text', run: () => killedLong(kind, isFull ? rounds : 1, isFull ? 'full' : 'brief') }]
+      : []),
   ];
 }

@@ -33,7 +33,7 @@ const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.
  * Contract files whose result may depend on the database server. The other contract tests, and the
  * isolation in each statement, do not depend on the driver.
  */
-const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'keys', 'processes', 'faults'];
+const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'processes', 'faults'];
 const NEON_FILES = ['operations', 'integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
 /**
