@@ -4,7 +4,7 @@ import type { RankedCandidate } from '#lib/memory/recall/rank';
 import type { Candidate } from '#lib/memory/recall/retrieval/port';
 
 const ranked = (id: string, final: number, over: Partial<Candidate> = {}): RankedCandidate => ({
-  candidate: { id, type: 'world', document: id, position: 0, turn: 0, tokens: 10, ...over } as Candidate,
+  candidate: { id, type: 'world', document: id, position: 0, turn: 0, tokens: 10, isSpoken: true, ...over } as Candidate,
   final,
   coverage: 0,
   parts: {} as RankedCandidate['parts'],
@@ -35,6 +35,16 @@ describe('pack', () => {
     const { results } = pack([ranked('a', 1, same), ranked('b', 0.95, same), ranked('c', 0.9)], NONE, limits);
     expect(ids(results)).toEqual(['a', 'c', 'b']);
     expect(results[2]!.final).toBeCloseTo(0.95 * 0.8);
+  });
+
+  it('counts each sentence of prose in full', () => {
+    const prose = { document: 'd', isSpoken: false };
+    const { results } = pack([ranked('a', 1, prose), ranked('b', 0.95, prose), ranked('c', 0.9)], NONE, limits);
+    expect(results.map(({ candidate, final }) => [candidate.id, final])).toEqual([
+      ['a', 1],
+      ['b', 0.95],
+      ['c', 0.9],
+    ]);
   });
 
   it('cuts at the number of results and below the minimum score', () => {

@@ -27,8 +27,9 @@ export interface PackedResults {
 export type DropReason = 'same_as_source' | 'covered_by_observation' | 'min_score' | 'result_limit' | 'token_budget';
 
 /**
- * Further memories of a turn repeat its topic. Each counts a fifth less than the one before it, so
- * that other turns get their share.
+ * Further memories of a turn in a conversation repeat its topic. Each counts a fifth less than the
+ * one before it, so that other turns get their share. The sentences of prose count in full, because
+ * a whole document of it is one turn.
  */
 const SAME_TURN = 0.8;
 /**
@@ -136,8 +137,8 @@ function fill(order: readonly RankedCandidate[], echoes: readonly Repetition[], 
 function discountTurns(ranked: readonly RankedCandidate[]): RankedCandidate[] {
   const seen = new Map<string, number>();
   const discounted = ranked.map((unit) => {
-    const { document, turn } = unit.candidate;
-    if (document === null) return unit;
+    const { document, turn, isSpoken } = unit.candidate;
+    if (document === null || !isSpoken) return unit;
     const key = `${document}/${turn}`;
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);

@@ -338,6 +338,12 @@ describe.each([
     expect(found.sources).toEqual(new Map([[summary.id, [answer.id]]]));
   });
 
+  it('know whether a memory was said by a speaker', async () => {
+    const scope = await bankOf('spoken', [unit('Ann: The mill is old.', { speaker: 'Ann' }), unit('The mill is old.')]);
+    const { candidates } = await search(scope, { text: 'Which mill is old?' });
+    expect(candidates.map(({ isSpoken }) => isSpoken).sort()).toEqual([false, true]);
+  });
+
   it('know whether a memory is in English', async () => {
     const scope = await bankOf('languages', [unit('Melinda malte gestern die alte Mühle.'), unit('Melinda painted the old mill.')]);
     const { candidates } = await search(scope, { text: 'What did Melinda paint?' });

@@ -17,6 +17,7 @@ export const FLAG_EXTRACTIVE = 32;
 export const FLAG_QUOTED = 64;
 export const FLAG_ASKS = 128;
 export const FLAG_FOREIGN = 256;
+export const FLAG_SPOKEN = 512;
 
 /**
  * SQL of the column `text`: it ends with a question mark, and no sentence comes before the
@@ -37,4 +38,5 @@ export const IS_FOREIGN = `search @@ '''${MARK}'':*'::tsquery`;
 /** SQL: the bits that follow from a row of `memories`, without `FLAG_INSTRUCTION`. */
 export const FEATURE_BITS = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
   + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end
-  + case when ${ONLY_ASKS} then ${FLAG_ASKS} else 0 end + case when ${IS_FOREIGN} then ${FLAG_FOREIGN} else 0 end`;
+  + case when ${ONLY_ASKS} then ${FLAG_ASKS} else 0 end + case when ${IS_FOREIGN} then ${FLAG_FOREIGN} else 0 end
+  + case when speaker is not null then ${FLAG_SPOKEN} else 0 end`;

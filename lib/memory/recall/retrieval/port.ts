@@ -157,6 +157,8 @@ export interface Candidate {
   readonly heat: number | null;
   /** said by a speaker whom the question asks about */
   readonly asked: boolean;
+  /** said by a speaker; false: prose, or an observation */
+  readonly isSpoken: boolean;
   /** ends with a question mark */
   readonly question: boolean;
   /** contains only a question */

@@ -8,6 +8,7 @@ import {
   FLAG_FOREIGN,
   FLAG_INSTRUCTION,
   FLAG_QUESTION,
+  FLAG_SPOKEN,
   TYPE_BITS,
 } from '#lib/memory/recall/retrieval/feature-bits';
 
@@ -46,6 +47,7 @@ export interface UnitRow {
 export interface UnitFeatures
   extends Pick<UnitRow, 'document' | 'position' | 'turn' | 'tokens' | 'mentionedAt' | 'occurredStart' | 'occurredEnd'> {
   readonly type: FactType;
+  readonly isSpoken: boolean;
   readonly question: boolean;
   readonly onlyAsks: boolean;
   readonly isForeign: boolean;
@@ -117,6 +119,7 @@ export class UnitTable {
     const bits = this.bits[slot]!;
     return {
       type: this.typeOf(slot),
+      isSpoken: (bits & FLAG_SPOKEN) > 0,
       question: (bits & FLAG_QUESTION) > 0,
       onlyAsks: (bits & FLAG_ASKS) > 0,
       isForeign: (bits & FLAG_FOREIGN) > 0,

@@ -12,6 +12,7 @@ import {
   FLAG_INSTRUCTION,
   FLAG_QUESTION,
   FLAG_QUOTED,
+  FLAG_SPOKEN,
   TYPE_BITS,
 } from '#lib/memory/recall/retrieval/feature-bits';
 import type { Candidate, CandidateQuery, CandidateSource, RetrievalResult, Supersession } from '#lib/memory/recall/retrieval/port';
@@ -134,6 +135,7 @@ function candidatesOf(ids: string, row: CandidatesRow): Candidate[] {
       turn: Number(turns[i]),
       tokens: Number(tokens[i]),
       asked: (bits & FLAG_ASKED) > 0,
+      isSpoken: (bits & FLAG_SPOKEN) > 0,
       question: (bits & FLAG_QUESTION) > 0,
       onlyAsks: (bits & FLAG_ASKS) > 0,
       isForeign: (bits & FLAG_FOREIGN) > 0,
