@@ -91,9 +91,9 @@ function About({ view, one, slug, bankId, onOpen }: AboutProps) {
   return (
     <div className="grid gap-4">
       <p className="text-16 [overflow-wrap:anywhere]">
-        <b className="font-semibold">{nameOf(view)}</b>
+        <b className="font-semibold">{nameOf(view)}</b>{' '}
         {aboutOf(view) !== null && (
-          <bdi className="ms-2 text-muted">
+          <bdi className="text-muted">
             <Subject slug={slug} bankId={bankId} view={view} />
           </bdi>
         )}

@@ -150,8 +150,8 @@ const SOON_SHARE = 1 / 4;
 const URGENT_SHARE = 1 / 10;
 
 /**
- * The urgency of an expiry, of keys, invitations and whatever else expires: soon within 7 days,
- * urgent within one. With the time of its creation, also only in the last quarter and the last
+ * The urgency of an expiry, for example of a key or an invitation: soon within 7 days, urgent
+ * within one. With the time of its creation, also only in the last quarter and the last
  * tenth of its life, so that a key for an hour does not begin as urgent. Null never expires.
  */
 export function urgencyOf(expiresAt: string | null, from: number, createdAt: string | null): Urgency {
