@@ -30,13 +30,13 @@ const layout = (h: Draw, { getComponent, specSelectors }: LayoutProps): ReactEle
       : null,
   );
 
-/** A selector of the library for the request that was sent last, by path and method. */
-type RequestSelector = (state: ImmutableMap, path: string, method: string) => ImmutableMap | null;
+/** A selector of the library for the request that was sent last, already bound to the state. */
+type RequestSelector = (path: string, method: string) => ImmutableMap | null;
 
 const shownFor =
-  (sent: RequestSelector): RequestSelector =>
-  (state, path, method) => {
-    const request = sent(state, path, method);
+  (sent: RequestSelector) =>
+  (state: ImmutableMap, path: string, method: string): ImmutableMap | null => {
+    const request = sent(path, method);
     const document = state.getIn(['json']) as ImmutableMap | undefined; // the parsed document, a map
     return request && shownRequest(request, document !== undefined && needsKey(document, path, method));
   };
