@@ -109,7 +109,10 @@ test('a memory has its own page, and is deleted permanently after the word is ty
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill(t.removeWord);
   await dialog.getByRole('button', { name: t.removeAction }).click();
-  await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(SAID.length - 1 + kayaks.length);
+  // The number of memories depends on whether the kayaks have been consolidated.
+  const rows = page.getByRole('list', { name: t.list }).getByRole('listitem');
+  await expect(rows.filter({ hasText: kayaks[0]! }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: CORVO })).toHaveCount(0);
   await page.goto(pathOf(world.org, 'b', bank, 'memories', 'not-an-id'));
   await expect(page.getByRole('heading', { name: t.missing })).toBeVisible();
 });
