@@ -68,7 +68,11 @@ test('a document shows the sources of every block, is refreshed, cleared and res
   await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible();
 
   await page.goto(pathOf(world.org, 'b', bank, 'operations'));
-  await page.getByText(operations.versions(1, 2)).first().click();
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: operations.versions(1, 2) })
+    .locator('[data-opens]')
+    .click();
   const drawer = page.getByRole('complementary');
   await expect(drawer.getByRole('link', { name: operations.versions(1, 2) })).toHaveAttribute('href', /compare\?from=1&to=2$/);
   await drawer.getByRole('link', { name: NAME }).first().click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { LANGUAGES } from '#components/recall/snippets';
 import { memories } from '#components/strings/memories';
 import { recall } from '#components/strings/recall';
 import { reflect as t } from '#components/strings/reflect';
@@ -64,11 +65,13 @@ test('on a phone every option and every kind of code is visible', async ({ world
     ['recall', recall],
   ] as const) {
     await page.goto(`${pathOf(world.org, 'b', BANK, 'play', play)}${linked}`);
-    const pressed = page.getByRole('group', { name: options }).getByRole('button');
-    await expect(pressed).toHaveCount(10);
-    const tops = await Promise.all((await pressed.all()).slice(-4).map(async (button) => (await button.boundingBox())!.y));
+    const chosen = page.getByRole('group', { name: options }).getByRole('button');
+    await expect(chosen).toHaveCount(6);
+    const { what } = recall.copy;
+    const codes = LANGUAGES.map((language) => page.getByRole('button', { name: `${recall.copy[language]}: ${what[language]}` }));
+    const tops = await Promise.all(codes.map(async (button) => (await button.boundingBox())!.y));
     expect(new Set(tops).size).toBe(1);
-    for (const button of await pressed.all()) {
+    for (const button of [...(await chosen.all()), ...codes]) {
       await expect(button).toBeInViewport({ ratio: 1 });
       expect(await button.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
     }

@@ -110,6 +110,7 @@ test('a revoked role applies to the next request of an open page', async ({ worl
   expect(items).toEqual([]);
   // The refusal has updated the page, without a reload.
   await sheet.getByRole('button', { name: ui.cancel }).click();
+  await page.getByRole('alertdialog', { name: ui.discardTitle }).getByRole('button', { name: ui.discard }).click();
   await expect(page.getByRole('button', { name: t.create })).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(page.getByRole('button', { name: t.create })).toHaveAttribute('aria-disabled', 'true');
