@@ -74,8 +74,7 @@ export function Combobox(props: ComboboxProps) {
     <>
       {frame(
         <input
-          // The field is what its popover or dialog opens for.
-          // biome-ignore lint/a11y/noAutofocus: see above
+          // biome-ignore lint/a11y/noAutofocus: a user opens the popover or dialog to type into this field
           autoFocus
           type="text"
           dir="auto"
@@ -105,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
               group.options.length > 0 && (
                 <Group key={group.heading ?? at} heading={group.heading}>
                   {group.options.map((option) => (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: focus stays in the field, which handles the keys
                     <div
                       key={option.id}
                       id={idOf(option.id)}
@@ -140,7 +139,7 @@ const Group = ({ heading, children }: { heading: string | undefined; children: R
   heading === undefined ? (
     children
   ) : (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+    // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options outside `select`
     <div role="group" aria-label={heading}>
       <p aria-hidden className="px-2.5 pt-2 pb-1 text-12 text-faint">
         {heading}
