@@ -339,7 +339,7 @@ describe('a bank with older index terms', () => {
 
   /** Stores what the version before wrote: English terms and vectors for every language. */
   async function makeOld(): Promise<void> {
-    const english = new EnglishVectors();
+    const english = await EnglishVectors.read();
     for (const { id, text } of await state()) {
       const body = text.replace(/^Ana: /, '');
       const words = terms(body);

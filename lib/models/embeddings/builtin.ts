@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pacer } from '#lib/base/pacer';
 import { ENGLISH, languageOf, prepareLanguage } from '#lib/base/text/languages/of';
 import { EnglishVectors } from '#lib/models/embeddings/english';
@@ -11,12 +10,24 @@ import type { Embedder } from '#lib/models/embeddings/port';
  */
 export const BUILTIN_MODEL = 'builtin/static-en-256';
 
+/** Reads at the first call. A failure is not kept: the next call tries again. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | null = null;
+  return () => {
+    value ??= read().catch((error: unknown) => {
+      value = null;
+      throw error;
+    });
+    return value;
+  };
+}
+
 class StaticEmbedder implements Embedder {
   readonly model = BUILTIN_MODEL;
   readonly dimensions = 256;
-  private english: EnglishVectors | null = null;
-  private multilingual: MultilingualVectors | null = null;
-  private loads = 0;
+  /** Each table is read at the first text that needs it. */
+  private readonly english = once(EnglishVectors.read);
+  private readonly multilingual = once(MultilingualVectors.read);
 
   async embed(texts: readonly string[]): Promise<(Float32Array | null)[]> {
     const vectors: (Float32Array | null)[] = [];
@@ -24,33 +35,10 @@ class StaticEmbedder implements Embedder {
     for (const text of texts) {
       await pause();
       await prepareLanguage(text);
-      const before = this.loads;
-      const table = this.tableOf(text);
-      // Loading takes a tenth of a second, so other requests come before the work that follows.
-      if (this.loads > before) await nextTurn();
+      const table = await (languageOf(text) === ENGLISH ? this.english() : this.multilingual());
       vectors.push(table.vector(text));
     }
     return vectors;
-  }
-
-  /** The rows of all tokens of a text; public for the comparison with the model's test vectors. */
-  tokenRows(text: string): number[] {
-    return this.tableOf(text).rowsOf(text);
-  }
-
-  /** Each table is loaded at the first text that needs it. */
-  private tableOf(text: string): EnglishVectors | MultilingualVectors {
-    if (languageOf(text) === ENGLISH) {
-      this.english ??= this.load(() => new EnglishVectors());
-      return this.english;
-    }
-    this.multilingual ??= this.load(() => new MultilingualVectors());
-    return this.multilingual;
-  }
-
-  private load<Table>(read: () => Table): Table {
-    this.loads++;
-    return read();
   }
 }
 

@@ -43,16 +43,21 @@ function pieces(word: string, vocabulary: ReadonlyMap<string, number>): number[]
   return found;
 }
 
-/** Vectors of English texts. Reads the table when it is created (about 30 ms, 25 MB). */
+/** Vectors of English texts. */
 export class EnglishVectors {
   private readonly table: VectorTable;
   private readonly vocabulary: ReadonlyMap<string, number>;
   private readonly words = new Map<string, readonly number[]>();
 
-  constructor() {
-    const { table, lines } = readTable('static-en-256', 'vocab.txt');
+  private constructor(table: VectorTable, vocabulary: ReadonlyMap<string, number>) {
     this.table = table;
-    this.vocabulary = new Map(lines.map((token, row) => [token, row]));
+    this.vocabulary = vocabulary;
+  }
+
+  /** Reads the table (about 30 ms, 25 MB). */
+  static async read(): Promise<EnglishVectors> {
+    const { table, lines } = await readTable('static-en-256', 'vocab.txt');
+    return new EnglishVectors(table, new Map(lines.map((token, row) => [token, row])));
   }
 
   /** The rows of all tokens of a text. */

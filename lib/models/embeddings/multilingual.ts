@@ -1,3 +1,4 @@
+import { pacer } from '#lib/base/pacer';
 import { compatibleForm } from '#lib/base/text/compatible-form';
 import { addRow, readTable, toUnitLength, type VectorTable } from '#lib/models/embeddings/table';
 
@@ -37,30 +38,54 @@ const runsOf = (word: string): string[] => {
 /** Length in UTF-16 units of the character at an offset. */
 const stepAt = (word: string, at: number): number => ((word.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
-/** Vectors of texts in any language. Reads the table when it is created (about 0.1 s, 54 MB). */
+/** The pieces of words that the table has. */
+interface Vocabulary {
+  /** by piece */
+  readonly rows: ReadonlyMap<string, number>;
+  /** logarithms of probabilities, by row */
+  readonly chances: Float32Array;
+  /** by the first two UTF-16 units of a piece: the length of the longest such piece */
+  readonly longest: ReadonlyMap<string, number>;
+}
+
+/** Pieces that are read without a pause: about 1 ms. */
+const PIECES_AT_ONCE = 1_000;
+
+/** Reads lines of a piece, a tab and the logarithm of its probability. Lets other requests through. */
+async function readVocabulary(lines: readonly string[]): Promise<Vocabulary> {
+  const rows = new Map<string, number>();
+  const chances = new Float32Array(lines.length);
+  const longest = new Map<string, number>();
+  const pause = pacer();
+  for (const [row, line] of lines.entries()) {
+    if (row % PIECES_AT_ONCE === 0) await pause();
+    const tab = line.indexOf('\t');
+    const piece = line.slice(0, tab);
+    chances[row] = Number(line.slice(tab + 1));
+    rows.set(piece, row);
+    const start = piece.slice(0, 2);
+    longest.set(start, Math.max(piece.length, longest.get(start) ?? 0));
+  }
+  return { rows, chances, longest };
+}
+
+/** Vectors of texts in any language. */
 export class MultilingualVectors {
   private readonly table: VectorTable;
-  private readonly vocabulary = new Map<string, number>();
-  /** logarithms of probabilities, by row */
-  private readonly chances: Float32Array;
-  /** by the first two UTF-16 units of a piece: the length of the longest such piece */
-  private readonly longest = new Map<string, number>();
+  private readonly vocabulary: Vocabulary;
   private readonly unknown: number;
   private readonly words = new Map<string, readonly number[]>();
 
-  constructor() {
-    const { table, lines } = readTable('static-multi-256', 'vocab.tsv');
+  private constructor(table: VectorTable, vocabulary: Vocabulary) {
     this.table = table;
-    this.chances = new Float32Array(table.rows);
-    lines.forEach((line, row) => {
-      const tab = line.indexOf('\t');
-      const piece = line.slice(0, tab);
-      this.chances[row] = Number(line.slice(tab + 1));
-      this.vocabulary.set(piece, row);
-      const start = piece.slice(0, 2);
-      this.longest.set(start, Math.max(piece.length, this.longest.get(start) ?? 0));
-    });
-    this.unknown = this.chances.reduce((least, chance) => Math.min(least, chance), 0) - UNKNOWN;
+    this.vocabulary = vocabulary;
+    this.unknown = vocabulary.chances.reduce((least, chance) => Math.min(least, chance), 0) - UNKNOWN;
+  }
+
+  /** Reads the table (about 0.1 s, 54 MB), and lets other requests through meanwhile. */
+  static async read(): Promise<MultilingualVectors> {
+    const { table, lines } = await readTable('static-multi-256', 'vocab.tsv');
+    return new MultilingualVectors(table, await readVocabulary(lines));
   }
 
   /** The rows of all pieces of a text. */
@@ -88,6 +113,7 @@ export class MultilingualVectors {
 
   /** Viterbi over the logarithms. A character that is in no piece is skipped. */
   private likeliestCut(run: string): number[] {
+    const { rows: rowOf, chances, longest } = this.vocabulary;
     const best = new Float64Array(run.length + 1).fill(Number.NEGATIVE_INFINITY);
     const from = new Int32Array(run.length + 1);
     const rows = new Int32Array(run.length + 1).fill(-1);
@@ -101,10 +127,10 @@ export class MultilingualVectors {
     };
     for (let start = 0; start < run.length; ) {
       const next = start + stepAt(run, start);
-      const last = Math.min(run.length, start + Math.max(next - start, this.longest.get(run.slice(start, start + 2)) ?? 0));
+      const last = Math.min(run.length, start + Math.max(next - start, longest.get(run.slice(start, start + 2)) ?? 0));
       for (let end = next; end <= last; end++) {
-        const row = this.vocabulary.get(run.slice(start, end));
-        if (row !== undefined) reach(start, end, this.chances[row]!, row);
+        const row = rowOf.get(run.slice(start, end));
+        if (row !== undefined) reach(start, end, chances[row]!, row);
         else if (end === next) reach(start, end, this.unknown, -1);
       }
       start = next;

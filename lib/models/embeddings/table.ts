@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -33,11 +34,14 @@ function folderOf(name: string): string {
 /**
  * Reads `<name>/<name>.bin`, little endian: `SEMB`, version, rows, dimensions, one float32 scale
  * per row, then int8 values row after row. `vocabulary`: a file in the same folder, as its lines.
- * Throws if the table is missing, of another format or truncated.
+ * Rejects if the table is missing, of another format or truncated.
  */
-export function readTable(name: string, vocabulary: string): { readonly table: VectorTable; readonly lines: readonly string[] } {
+export async function readTable(
+  name: string,
+  vocabulary: string,
+): Promise<{ readonly table: VectorTable; readonly lines: readonly string[] }> {
   const folder = folderOf(name);
-  const file = readFileSync(join(folder, `${name}.bin`));
+  const file = await readFile(join(folder, `${name}.bin`));
   const header = new DataView(file.buffer, file.byteOffset, HEADER);
   if (file.toString('latin1', 0, 4) !== 'SEMB' || header.getUint32(4, true) !== 1)
     throw new Error('The built-in embedding table has an unknown format: reinstall the service');
@@ -48,9 +52,7 @@ export function readTable(name: string, vocabulary: string): { readonly table: V
   const scales = new Float32Array(rows);
   for (let row = 0; row < rows; row++) scales[row] = file.readFloatLE(HEADER + 4 * row);
   const values = new Int8Array(file.buffer, file.byteOffset + HEADER + 4 * rows, rows * dimensions);
-  const lines = readFileSync(join(folder, vocabulary), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+  const lines = (await readFile(join(folder, vocabulary), 'utf8')).split('\n').filter((line) => line !== '');
   if (lines.length !== rows) throw new Error(`The built-in embedding has ${lines.length} tokens for ${rows} rows`);
   return { table: { rows, dimensions, scales, values }, lines };
 }
