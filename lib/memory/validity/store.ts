@@ -82,7 +82,11 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
   return rows.map(memoryOf);
 }
 
-/** Valid facts with one of these keys, the latest of each key. */
+/**
+ * Valid facts with one of these keys, the latest of each key. The planner does not see the bank: its
+ * keys were written by the same transaction, so that statistics would say that it has none, and
+ * every key would be looked for in the whole bank.
+ */
 export async function readPartners(
   db: Queryable,
   scope: BankScope,
@@ -90,13 +94,17 @@ export async function readPartners(
 ): Promise<DatedMemory[]> {
   if (keys.length === 0) return [];
   const rows = await db.query<DatedRow>(sql`
-    select distinct on (m.id) m.* from unnest(${array(keys, 'bigint[]')}) w(key)
-    cross join lateral (
-      select ${COLUMNS} from validity_keys k
-      cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = k.memory_id and state = 'valid' offset 0) m
-      where k.bank_uid = ${scope.bankUid} and k.key = w.key and k.ends = ${ends}
-      order by m.mentioned_at desc nulls last, m.id desc limit ${most}::int) m
-    order by m.id`);
+    with p as materialized (select ${scope.bankUid}::bigint as bank),
+    pair as materialized (
+      select k.key, k.memory_id from p cross join unnest(${array(keys, 'bigint[]')}) w(key)
+      cross join lateral (select * from validity_keys where bank_uid = p.bank and key = w.key and ends = ${ends} offset 0) k),
+    partner as materialized (
+      select m.* from p cross join (select distinct memory_id from pair) d
+      cross join lateral (select * from memories where bank_uid = p.bank and id = d.memory_id and state = 'valid' offset 0) m),
+    ranked as (
+      select m.id, row_number() over (partition by k.key order by m.mentioned_at desc nulls last, m.id desc) as rank
+      from pair k join partner m on m.id = k.memory_id)
+    select ${COLUMNS} from partner m where m.id in (select id from ranked where rank <= ${most}::int) order by m.id`);
   return rows.map(memoryOf);
 }
 
