@@ -18,6 +18,7 @@ const BAIL = 20;
  * @property {'embedded' | 'pg' | 'neon'} [database] set for suites: they write a report
  * @property {Readonly<Record<string, string>>} [env]
  * @property {boolean} [vital] its failure ends the run, because no other stage can succeed
+ * @property {number} [slots] how many of the three slots it takes; default 1
  */
 
 /**
@@ -91,10 +92,10 @@ const suite = (project, database, aim, files, env) => ({
 
 /**
  * Sends hostile requests while another thread polls the health of the server. The gate runs the
- * worst dozen.
+ * worst dozen. It measures time, so one other stage at most runs beside it.
  * @returns {Stage}
  */
-const availability = (database, aim, env) => suite('availability', database, aim, [], env);
+const availability = (database, aim, env) => ({ ...suite('availability', database, aim, [], env), slots: 2 });
 
 /** @returns {Stage[]} */
 const preparation = (withServer, env) => [
