@@ -51,7 +51,9 @@ interface Vocabulary {
 /** Pieces that are read without a pause: about 1 ms. */
 const PIECES_AT_ONCE = 1_000;
 
-/** Reads lines of a piece, a tab and the logarithm of its probability. Lets other requests through. */
+/**
+ * Reads lines of a piece, a tab and the logarithm of its probability. Lets other requests through.
+ */
 async function readVocabulary(lines: readonly string[]): Promise<Vocabulary> {
   const rows = new Map<string, number>();
   const chances = new Float32Array(lines.length);
