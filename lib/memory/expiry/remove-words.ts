@@ -1,17 +1,45 @@
-import type { Tx } from '#lib/base/db/db';
+import type { Queryable, Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { itemsWithout } from '#lib/memory/expiry/remaining-fields';
 import * as store from '#lib/memory/expiry/store';
 import { type CutText, documentRanges, mergedRanges, rangeWithout, textWithout } from '#lib/memory/expiry/words';
+import type { TextRange } from '#lib/memory/retain/item-sources';
+
+export interface EmptiedDocument {
+  readonly uid: string;
+  readonly chunkIds: readonly string[];
+}
 
 /** Where the words of memories are in texts, read before the memories are deleted. */
 export interface WordsInTexts {
   readonly passages: readonly store.Passage[];
+  /** documents of which no word and no memory remains */
+  readonly emptied: readonly EmptiedDocument[];
 }
 
-export const findWords = async (tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<WordsInTexts> => ({
-  passages: await store.readPassages(tx, scope, memoryIds),
-});
+export async function findWords(db: Queryable, scope: BankScope, memoryIds: readonly string[]): Promise<WordsInTexts> {
+  const passages = await store.readPassages(db, scope, memoryIds);
+  const rangesOf = rangesByChunk(passages);
+  // A document without a located passage loses no word.
+  const uids = new Set(passages.flatMap(({ document_uid, chunk_id }) => (rangesOf.has(chunk_id) ? [document_uid] : [])));
+  const candidates = uids.size === 0 ? [] : await store.readChunksWithout(db, scope, [...uids], memoryIds);
+  const emptied = candidates
+    .filter(({ chunks }) => chunks.some(({ text }) => text !== ''))
+    .filter(({ chunks }) => chunks.every(({ id, text }) => textWithout(text, rangesOf.get(id) ?? []).trim() === ''));
+  return { passages, emptied: emptied.map(({ uid, chunks }) => ({ uid, chunkIds: chunks.map(({ id }) => id) })) };
+}
+
+/** The located passages of each chunk, as `mergedRanges` returns them. */
+function rangesByChunk(passages: readonly store.Passage[]): Map<string, TextRange[]> {
+  const ranges = new Map<string, TextRange[]>();
+  for (const { chunk_id, start, end } of passages) {
+    if (start === null || end === null) continue;
+    const before = ranges.get(chunk_id);
+    if (before) before.push({ start, end });
+    else ranges.set(chunk_id, [{ start, end }]);
+  }
+  return new Map([...ranges].map(([id, found]) => [id, mergedRanges(found)]));
+}
 
 /**
  * Removes the words of deleted memories from the texts of documents, within a write. Passages whose
@@ -27,16 +55,9 @@ export async function removeWords(
   const unknown = passages.length - known.length;
   if (known.length === 0) return { removed: 0, unknown };
   const chunkIds = [...new Set(known.map(({ chunk_id }) => chunk_id))];
+  const rangesOf = rangesByChunk(known);
   const texts = await store.readChunkTexts(tx, scope, chunkIds);
-  const cuts: CutText[] = texts
-    .filter(({ text }) => text !== '')
-    .map(({ id, text }) => ({
-      id,
-      text,
-      removed: mergedRanges(
-        known.flatMap(({ chunk_id, start, end }) => (chunk_id === id && start !== null && end !== null ? [{ start, end }] : [])),
-      ),
-    }));
+  const cuts: CutText[] = texts.filter(({ text }) => text !== '').map(({ id, text }) => ({ id, text, removed: rangesOf.get(id) ?? [] }));
   if (cuts.length === 0) return { removed: 0, unknown: 0 };
   // The items of a document are divided by its text as it was.
   const documents: store.ShortenedDocument[] = [];

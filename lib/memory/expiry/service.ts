@@ -28,7 +28,8 @@ import { PART_CHUNKS } from '#lib/memory/retain/shorten';
  * reads.
  */
 
-export { findWords, removeWords, type WordsInTexts } from '#lib/memory/expiry/remove-words';
+export { type EmptiedDocument, findWords, removeWords, type WordsInTexts } from '#lib/memory/expiry/remove-words';
+export { deleteDocument } from '#lib/memory/expiry/store';
 
 /** Maximum number of memories of one transaction; fewer if they have more weight. */
 const PART = 200;
@@ -145,8 +146,10 @@ async function noteRemoved(
   { part, revision, draft }: { readonly part: PurgedPart; readonly revision: number; readonly draft: ReceiptDraft },
 ): Promise<void> {
   await noteDeletedObservations(tx, scope, draft, part);
-  const counts = await redactModels(tx, scope, { ids: [...part.ids, ...part.observationIds], revision });
+  const origin = { ids: [...part.ids, ...part.observationIds], documentIds: [], entity: null };
+  const { counts, deletedIds } = await redactModels(tx, scope, { origin, revision });
   addCounts(draft.copies, { ...counts });
+  for (const id of deletedIds) draft.ids.add(id);
 }
 
 /**

@@ -186,7 +186,7 @@ export interface Passage extends Row {
 }
 
 /** All passages of these memories. */
-export const readPassages = (tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<Passage[]> =>
+export const readPassages = (tx: Queryable, scope: BankScope, memoryIds: readonly string[]): Promise<Passage[]> =>
   tx.query<Passage>({
     name: 'purge_passages',
     text: `select document_uid, chunk_id, chunk_start as start, chunk_end as "end" from memories
@@ -206,6 +206,28 @@ export const readChunkTexts = (tx: Tx, scope: BankScope, chunkIds: readonly stri
     name: 'purge_chunk_texts',
     text: 'select id, text from chunks where bank_uid = $1 and id = any($2::uuid[])',
     values: [scope.bankUid, chunkIds],
+  });
+
+export interface DocumentChunks extends Row {
+  uid: string;
+  chunks: ChunkText[];
+}
+
+/** Those of the documents that would have no memory without these, with their chunks. */
+export const readChunksWithout = (
+  db: Queryable,
+  scope: BankScope,
+  uids: readonly string[],
+  memoryIds: readonly string[],
+): Promise<DocumentChunks[]> =>
+  db.query<DocumentChunks>({
+    name: 'purge_chunks_without',
+    text: `select d.uid, (select json_agg(json_build_object('id', c.id, 'text', c.text)) from chunks c where c.bank_uid = $1 and c.document_uid = d.uid) as chunks
+           from documents d where d.bank_uid = $1 and d.uid = any($2::uuid[]) and d.text_stored
+             and exists (select from chunks c where c.bank_uid = $1 and c.document_uid = d.uid)
+             and not exists (select from memories m where m.bank_uid = $1 and m.document_uid = d.uid and m.id <> all($3::uuid[]))
+             and not exists (select from memory_evidence e where e.bank_uid = $1 and e.document_uid = d.uid and e.memory_id <> all($3::uuid[]))`,
+    values: [scope.bankUid, uids, memoryIds],
   });
 
 export interface StoredRange extends Row {

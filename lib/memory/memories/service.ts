@@ -332,15 +332,19 @@ export async function restoreMemory(
 }
 
 const WORDS_STAY =
-  'The words remain in the text of their document, and retaining it again creates a new memory. To prevent that, invalidate the memory instead.';
+  'Words of the memory remain in the text of their document, and retaining it again creates a new memory. To prevent that, invalidate the memory instead.';
+const NO_WORDS = 'No stored passage contains the memory any more. Retaining its words again creates a new memory.';
+
+/** `passages`: the number of passages of documents that still contain the memory. */
+export const deletionMessage = (passages: number): string => (passages > 0 ? WORDS_STAY : NO_WORDS);
 
 export async function deleteMemory(
   services: Pick<CurationServices, 'db'>,
   scope: BankScope,
   id: string,
   steps?: DeletionSteps,
-): Promise<{ success: boolean; memory_id: string; deleted_count: number; message: string }> {
-  return { success: true, memory_id: id, deleted_count: await removeMemory(services, scope, id, steps), message: WORDS_STAY };
+): Promise<{ success: boolean; memory_id: string; deleted_count: number }> {
+  return { success: true, memory_id: id, deleted_count: await removeMemory(services, scope, id, steps) };
 }
 
 export async function listMemoryRevisions(

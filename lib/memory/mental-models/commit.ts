@@ -8,8 +8,10 @@ import { countTokens } from '#lib/base/text/tokens';
 import { NO_USAGE, toTokenUsage } from '#lib/base/usage';
 import { lockBank, noteRevision } from '#lib/memory/banks/service';
 import type { RefreshCause } from '#lib/memory/mental-models/literals';
+import { originsIn, withOrigins } from '#lib/memory/mental-models/origins';
 import {
   blockSources,
+  type CitedFact,
   type Document,
   embeddedText,
   isFailed,
@@ -18,6 +20,7 @@ import {
   scopeOf,
 } from '#lib/memory/mental-models/refresh/port';
 import { lockState, type StoredMentalModel } from '#lib/memory/mental-models/store';
+import { readCitationsOf, readOrigins } from '#lib/memory/mental-models/store-origins';
 import { countMemories } from '#lib/memory/mental-models/store-redact';
 import * as write from '#lib/memory/mental-models/store-write';
 import { actorOf, toOperations, toReflectResponse, toRetraction } from '#lib/memory/mental-models/view';
@@ -103,6 +106,14 @@ const isAsPlanned = (now: StoredMentalModel, base: StoredMentalModel, plan: Refr
 const scopesAfter = (before: StoredMentalModel['builtScopes'], { effectiveMode, scope }: RefreshPlan): StoredMentalModel['builtScopes'] =>
   effectiveMode === 'full' ? [scope] : [...before.filter((one) => !isDeepStrictEqual(one, scope)), scope];
 
+/** Citations with their origins; `former`: those of the texts that may remain. */
+async function traced(tx: Tx, scope: BankScope, cited: readonly CitedFact[], former: readonly CitedFact[]): Promise<CitedFact[]> {
+  const idsOf = (areModels: boolean) => cited.filter(({ kind }) => (kind === 'mental_model') === areModels).map(({ id }) => id);
+  const origins = await readOrigins(tx, scope, idsOf(false));
+  for (const { id, based_on } of await readCitationsOf(tx, scope, idsOf(true))) origins.set(id, originsIn(based_on));
+  return withOrigins(cited, origins, former);
+}
+
 async function writeContents(
   tx: Tx,
   scope: BankScope,
@@ -112,6 +123,7 @@ async function writeContents(
 ): Promise<void> {
   const isNew = version !== now.version;
   const isPersisted = plan.outcome !== 'content_preserved_no_new_facts';
+  const basedOn = await traced(tx, scope, plan.basedOn, plan.effectiveMode === 'full' ? [] : now.basedOn);
   const contents: write.MentalModelContent = {
     state: plan.preview.content === '' ? 'empty' : 'ready',
     version,
@@ -121,7 +133,7 @@ async function writeContents(
     builtScopes: isPersisted ? scopesAfter(now.builtScopes, plan) : now.builtScopes,
     seenRevision: plan.pinnedRevision,
     lastMemorySeenAt: plan.window.watermark ?? now.lastMemorySeenAt,
-    basedOn: plan.basedOn,
+    basedOn,
     reflectResponse: toReflectResponse(plan, now.trigger.keepTrace),
     method: plan.method,
   };

@@ -2,14 +2,17 @@ import type { Queryable, Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { countTokens } from '#lib/base/text/tokens';
 import { sourceIdsOf, wordsOf } from '#lib/memory/mental-models/commit';
+import { deletedIn, derivedFrom, type PurgedOrigin } from '#lib/memory/mental-models/origins';
 import { readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { blockSources, type Document } from '#lib/memory/mental-models/refresh/port';
+import { readFormerCitations } from '#lib/memory/mental-models/store-origins';
 import * as store from '#lib/memory/mental-models/store-redact';
 
 /**
- * Removes what mental models and their versions contain of purged memories: the blocks that cite
- * them, quotations, and the details of refreshes, which may repeat them. The rest of a document
- * stays as it is; the next refresh repairs it.
+ * Removes what mental models and their versions contain of purged memories, documents and entities:
+ * the blocks that cite them, quotations, and the details of refreshes, which may repeat them. They
+ * may also cite what was deleted or rewritten before. The rest of a document stays as it is; the
+ * next refresh repairs it.
  */
 
 /**
@@ -48,17 +51,46 @@ export interface RedactionCounts {
   readonly mental_model_versions: number;
 }
 
-/**
- * Call it under the lock of the bank. `ids`: deleted memories and the observations that cited them.
- * `revision`: of this write.
- */
+const NO_COUNTS: RedactionCounts = { model_blocks: 0, mental_model_versions: 0 };
+
+export interface Redaction {
+  readonly counts: RedactionCounts;
+  /** memories that were deleted before, and cited until now */
+  readonly deletedIds: readonly string[];
+}
+
+/** All ids whose citations a purge removes. */
+async function citedOrigins(
+  db: Queryable,
+  scope: BankScope,
+  origin: PurgedOrigin,
+): Promise<{ ids: readonly string[]; deletedIds: readonly string[] }> {
+  const citations = await readFormerCitations(db, scope);
+  const derived = derivedFrom(citations, origin);
+  return { ids: [...new Set([...origin.ids, ...derived])], deletedIds: deletedIn(citations, derived) };
+}
+
+/** Call it under the lock of the bank, after the deletion. `revision`: of this write. */
 export async function redactModels(
+  tx: Tx,
+  scope: BankScope,
+  { origin, revision }: { readonly origin: PurgedOrigin; readonly revision: number },
+): Promise<Redaction> {
+  const { ids, deletedIds } = await citedOrigins(tx, scope, origin);
+  if (ids.length === 0) return { counts: NO_COUNTS, deletedIds };
+  await store.allowRedaction(tx, scope);
+  const counts = await redactCitations(tx, scope, { ids, revision });
+  await store.endRedaction(tx);
+  return { counts, deletedIds };
+}
+
+async function redactCitations(
   tx: Tx,
   scope: BankScope,
   { ids: given, revision }: { readonly ids: readonly string[]; readonly revision: number },
 ): Promise<RedactionCounts> {
   const ids = new Set(given);
-  const models = ids.size === 0 ? [] : await store.readCitingModels(tx, scope, given);
+  const models = await store.readCitingModels(tx, scope, given);
   let blocks = 0;
   for (const model of models) {
     const { document, content, removedBlocks } = redacted(model.content, model.document, ids);
@@ -73,8 +105,7 @@ export async function redactModels(
       revision,
     });
   }
-  const versions = ids.size === 0 ? [] : await store.readCitingVersions(tx, scope, given);
-  if (versions.length > 0) await store.allowRedaction(tx, scope);
+  const versions = await store.readCitingVersions(tx, scope, given);
   for (const version of versions) {
     const { document, content } = redacted(version.content, version.document, ids);
     await store.redactVersion(tx, scope, {
@@ -89,10 +120,11 @@ export async function redactModels(
       ids: given,
     });
   }
-  if (versions.length > 0) await store.endRedaction(tx);
   return { model_blocks: blocks, mental_model_versions: versions.length };
 }
 
 /** What `redactModels` would remove. */
-export const countCiting = async (db: Queryable, scope: BankScope, ids: readonly string[]): Promise<RedactionCounts> =>
-  ids.length === 0 ? { model_blocks: 0, mental_model_versions: 0 } : store.countCiting(db, scope, ids);
+export async function countCiting(db: Queryable, scope: BankScope, origin: PurgedOrigin): Promise<RedactionCounts> {
+  const { ids } = await citedOrigins(db, scope, origin);
+  return ids.length === 0 ? NO_COUNTS : store.countCiting(db, scope, ids);
+}

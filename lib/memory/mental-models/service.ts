@@ -352,4 +352,5 @@ export async function restoreModel(
 
 export const listMentalModelTags = store.listTags;
 
+export type { PurgedOrigin } from '#lib/memory/mental-models/origins';
 export { countCiting, redactModels } from '#lib/memory/mental-models/redact';

@@ -17,11 +17,10 @@ interface CitingRow {
 
 interface CitingModelRow extends Row, CitingRow, ColumnsOf<typeof mentalModels, 'id' | 'name' | 'source_query' | 'content'> {}
 
-/** Whether JSON with facts, in `based_on` or in the answer of a refresh, names one of the ids. */
+/** Whether a citation or the details of a refresh name one of the ids. */
 const names = (ids: readonly string[]) => sql`(
   exists (select from jsonb_array_elements(based_on) f where f->>'id' = any(${array(ids, 'text[]')}))
-  or exists (select from jsonb_each(case when jsonb_typeof(reflect_response->'based_on') = 'object' then reflect_response->'based_on' else '{}' end) k,
-    jsonb_array_elements(case when jsonb_typeof(k.value) = 'array' then k.value else '[]' end) f where f->>'id' = any(${array(ids, 'text[]')})))`;
+  or exists (select from jsonb_path_query(reflect_response, '$.** ? (@.type() == "string")') f where f #>> '{}' = any(${array(ids, 'text[]')})))`;
 
 export const readCitingModels = (tx: Tx, scope: BankScope, ids: readonly string[]): Promise<CitingModelRow[]> =>
   tx.query<CitingModelRow>(sql`

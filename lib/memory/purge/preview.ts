@@ -5,8 +5,9 @@ import type { BankScope } from '#lib/base/scope';
 import { countPayloadItems } from '#lib/jobs/operations/service';
 import { unknownDocument } from '#lib/memory/documents/service';
 import { getEntity } from '#lib/memory/entities/service';
+import { findWords } from '#lib/memory/expiry/service';
 import { observationLocked, unknownMemory } from '#lib/memory/memories/service';
-import { countCiting } from '#lib/memory/mental-models/service';
+import { countCiting, type PurgedOrigin } from '#lib/memory/mental-models/service';
 import { countUnsupported } from '#lib/memory/observations/service';
 import type { DeletionPreview, PreviewQuery } from '#lib/memory/purge/contract';
 import * as store from '#lib/memory/purge/store';
@@ -32,7 +33,7 @@ async function ofMemory(db: Queryable, scope: BankScope, id: string, purge: bool
   const draft = newDraft('memory', id);
   const part = await addDeletion(db, scope, draft, { chunkIds: [], memoryIds: [id] });
   if (purge) {
-    await addPurge(db, scope, draft, { part, memoryIds: [id], unknown: 'passages' });
+    await addPurge(db, scope, draft, { part, memoryIds: [id], unknown: 'passages', entity: null });
     const texts = await store.readTexts(db, scope, [id]);
     addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [], texts }) });
   }
@@ -46,7 +47,7 @@ async function ofDocument(db: Queryable, scope: BankScope, id: string, purge: bo
   const part = await addDeletion(db, scope, draft, { chunkIds, memoryIds: [] });
   addCounts(draft.removed, { documents: 1 });
   if (purge) {
-    addCounts(draft.copies, { ...(await countCiting(db, scope, [...part.ids, ...part.observationIds])) });
+    addCounts(draft.copies, { ...(await countCiting(db, scope, originOf(part, { documentIds: [id] }))) });
     addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [id], texts: [] }) });
   }
   return countsIn(draft);
@@ -54,32 +55,49 @@ async function ofDocument(db: Queryable, scope: BankScope, id: string, purge: bo
 
 async function ofEntity(db: Queryable, scope: BankScope, id: string, shared: boolean): Promise<DeletionPreview> {
   await getEntity(db, scope, id);
-  const { fact_ids, mentions, spellings, changes } = await store.forecastEntity(db, scope, { id, shared });
+  const { fact_ids, mentions, alias_keys, changes } = await store.forecastEntity(db, scope, { id, shared });
   const draft = newDraft('entity', id);
-  if (fact_ids.length > 0) {
-    const part = await addDeletion(db, scope, draft, { chunkIds: [], memoryIds: fact_ids });
-    await addPurge(db, scope, draft, { part, memoryIds: fact_ids, unknown: 'unknown_passages' });
-  }
+  const entity = { id, spellings: alias_keys };
+  const part = fact_ids.length > 0 ? await addDeletion(db, scope, draft, { chunkIds: [], memoryIds: fact_ids }) : NO_PART;
+  await addPurge(db, scope, draft, { part, memoryIds: fact_ids, unknown: 'unknown_passages', entity });
   addCounts(draft.removed, { entities: 1 });
-  addCounts(draft.copies, { spellings, entity_changes: changes, mentions });
+  addCounts(draft.copies, { spellings: alias_keys.length, entity_changes: changes, mentions });
   addCounts(draft.remaining, { memories: mentions });
   return countsIn(draft);
 }
+
+const NO_PART: PurgedWords['part'] = { ids: [], observationIds: [] };
+
+const originOf = ({ ids, observationIds }: PurgedWords['part'], whole: Partial<PurgedOrigin>): PurgedOrigin => ({
+  documentIds: [],
+  entity: null,
+  ...whole,
+  ids: [...ids, ...observationIds],
+});
 
 interface PurgedWords {
   readonly part: { readonly ids: readonly string[]; readonly observationIds: readonly string[] };
   readonly memoryIds: readonly string[];
   /** the name of the count of passages whose position is unknown */
   readonly unknown: string;
+  readonly entity: PurgedOrigin['entity'];
 }
 
 /** Words in texts and blocks of mental models, which only a purge removes. */
-async function addPurge(db: Queryable, scope: BankScope, draft: ReceiptDraft, { part, memoryIds, unknown }: PurgedWords): Promise<void> {
+async function addPurge(
+  db: Queryable,
+  scope: BankScope,
+  draft: ReceiptDraft,
+  { part, memoryIds, unknown, entity }: PurgedWords,
+): Promise<void> {
   const passages = await store.countPassages(db, scope, memoryIds);
+  const { emptied } = await findWords(db, scope, memoryIds);
+  addCounts(draft.removed, { documents: emptied.length });
+  addCounts(draft.copies, { chunks: emptied.flatMap((document) => document.chunkIds).length });
   draft.remaining.delete('passages');
   addCounts(draft.copies, { passages: passages.located });
   addCounts(draft.remaining, { [unknown]: passages.unknown });
-  addCounts(draft.copies, { ...(await countCiting(db, scope, [...part.ids, ...part.observationIds])) });
+  addCounts(draft.copies, { ...(await countCiting(db, scope, originOf(part, { entity }))) });
 }
 
 /** The memories with their copies, and the observations that nothing else supports. */

@@ -18,7 +18,7 @@ import { listMemories as listing, updateMemoryBody } from '#lib/memory/memories/
 import { listMemories, updateMemory } from '#lib/memory/memories/service';
 import { createMentalModel } from '#lib/memory/mental-models/contract';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
-import { createModel, getModel } from '#lib/memory/mental-models/service';
+import { clearModel, createModel, getModel } from '#lib/memory/mental-models/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { previewDeletion } from '#lib/memory/purge/preview';
 import { deleteDocument, deleteEntity, deleteMemory } from '#lib/memory/purge/service';
@@ -54,7 +54,11 @@ const consolidate = async () =>
 const refresh = async (id: string) =>
   refreshHandler(plainPlanner()).run(jobOf(jobApp(db, { embedder }), await now(), { id, cause: 'asked' }));
 const model = async (id: string) => {
-  await createModel(db, await now(), createMentalModel.body!.parse({ id, name: 'All', source_query: 'What about Ana and Ben?' }) as never);
+  await createModel(
+    db,
+    await now(),
+    createMentalModel.body!.parse({ id, name: 'All', source_query: 'What about Ana and Ben?', trigger: { keep_trace: true } }) as never,
+  );
   await refresh(id);
 };
 const verify = (id: string, banks = new CachedBanks(db)) => verifyReceipt(db, orgScope(orgId), id, (uid, ids) => banks.count(uid, ids));
@@ -134,7 +138,8 @@ describe('a purged memory', () => {
 
   it('takes only its own words from a text, and the positions of the others follow', async () => {
     await say(`Ana: I paint the harbor every Sunday.\nAna: The ${word} is in the attic 😀.\nBen: I sail on the lake.`, 'd');
-    const { receipt } = await deleteMemory(services(), await now(), await idOf(word), { purge: true });
+    const { receipt, message } = await deleteMemory(services(), await now(), await idOf(word), { purge: true });
+    expect(message).toContain('No stored passage');
     const text = (await getDocument(db, await now(), 'd')).original_text!;
     expect(text).not.toContain(word);
     expect(text).toContain('I sail on the lake.');
@@ -145,8 +150,9 @@ describe('a purged memory', () => {
 
   it('is not purged by a deletion alone: the receipt says what remains', async () => {
     await say(`Ana: I keep the ${word} in the attic.`, 'd');
-    const { receipt } = await deleteMemory(services(), await now(), await idOf(word), { purge: false });
+    const { receipt, message } = await deleteMemory(services(), await now(), await idOf(word), { purge: false });
     expect(receipt).toMatchObject({ removed: { memories: 1 }, remaining: { passages: 1 } });
+    expect(message).toContain('remain in the text');
     expect(await placesOf(word)).toEqual(['public.chunks']);
     expect(await verify(receipt.id)).toMatchObject(CLEAN);
   });
@@ -184,6 +190,21 @@ describe('a purged entity', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
+  it('takes documents with it of which no word remains', async () => {
+    await say(`Quillan ${surname} keeps bees.`, 'd');
+    await say(`Ben: Quillan ${surname} keeps bees.\nAna: I paint the harbor.`, 'e');
+    const { items } = await listEntities(db, await now(), { limit: 50, offset: 0 } as never);
+    const entity = items.find(({ canonical_name }) => canonical_name.includes(surname))!;
+    const expected = await previewDeletion(db, await now(), { entity_id: entity.id, purge: false, shared: true });
+    const { receipt } = await deleteEntity(services(), await now(), entity.id, { shared: true });
+    expect(receipt.removed).toMatchObject({ documents: 1 });
+    expect({ removed: receipt.removed, copies: receipt.copies, remaining: receipt.remaining }).toEqual(expected);
+    await expect(getDocument(db, await now(), 'd')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await getDocument(db, await now(), 'e')).original_text).toContain('I paint the harbor.');
+    expect(await verify(receipt.id)).toMatchObject(CLEAN);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
   it('leaves nothing of its name with all facts that name it', async () => {
     await say(`Quillan ${surname} keeps bees.`, 'd');
     await say(`Quillan ${surname} visited Lisbon with Ana Weber.`, 'e');
@@ -195,6 +216,99 @@ describe('a purged entity', () => {
     expect(await placesOf(surname)).toEqual([]);
     expect(await verify(receipt.id)).toMatchObject(CLEAN);
     await expect(deleteEntity(services(), await now(), entity.id, { shared: true })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a memory that was deleted, replaced or edited before', () => {
+  const words = () => `Ana keeps the ${word} in the attic.`;
+  const entityId = async (name: string) =>
+    (await listEntities(db, await now(), { limit: 50, offset: 0 } as never)).items.find(({ canonical_name }) =>
+      canonical_name.includes(name),
+    )!.id;
+  const cited = async () => {
+    await say('Ana: I paint the harbor.', 'a');
+    await say(words(), 'b');
+    await consolidate();
+    await model('m');
+    expect(await placesOf(word)).toEqual(expect.arrayContaining(['public.mental_models', 'public.mental_model_versions']));
+  };
+  const forget = {
+    deleted: async () => {
+      await deleteMemory(services(), await now(), await idOf(word), { purge: false });
+    },
+    replaced: () => say('Ana sails on the lake.', 'b'),
+  };
+  const purge = {
+    document: async () => deleteDocument(services(), await now(), 'b', { purge: true }),
+    entity: async () => deleteEntity(services(), await now(), await entityId('Ana'), { shared: true }),
+  };
+
+  it.each([
+    ['deleted', 'document'],
+    ['replaced', 'document'],
+    ['replaced', 'entity'],
+  ] as const)('%s: its words are purged from mental models with its %s', async (how, what) => {
+    await cited();
+    const id = await idOf(word);
+    await forget[how]();
+    await consolidate();
+    // A second version quotes what the first one cited.
+    await refresh('m');
+    const { receipt } = await purge[what]();
+    expect(await placesOf(word)).toEqual([]);
+    expect(receipt.copies).toMatchObject({ mental_model_versions: expect.any(Number) });
+    const [stored] = await db.query<{ ids: string[] }>(sql`select ids from purge_receipts where id = ${receipt.id}::uuid`);
+    expect(stored!.ids).toContain(id);
+    expect(await verify(receipt.id)).toMatchObject(CLEAN);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('stays in mental models if another document is purged', async () => {
+    await cited();
+    await forget.deleted();
+    await deleteDocument(services(), await now(), 'a', { purge: true });
+    expect(await placesOf(word)).toContain('public.mental_model_versions');
+  });
+
+  it('is found by a check that a citation survived', async () => {
+    await cited();
+    const id = await idOf(word);
+    const { receipt } = await deleteMemory(services(), await now(), id, { purge: false });
+    expect(await verify(receipt.id)).toMatchObject({ is_clean: false });
+    const purged = await purge.document();
+    expect(await verify(purged.receipt.id)).toMatchObject(CLEAN);
+    expect(await verify(receipt.id)).toMatchObject(CLEAN);
+  });
+
+  it('leaves no word after any history, and the preview agrees with the receipt', async () => {
+    const step = fc.constantFrom('delete', 'replace', 'edit', 'invalidate', 'refresh', 'consolidate', 'repeat', 'clear');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+        await newTestBank();
+        await cited();
+        const found = async () => (await list()).find(({ text, fact_type }) => text.includes(word) && fact_type !== 'observation');
+        for (const one of steps) {
+          const memory = await found();
+          if (one === 'delete' && memory) await deleteMemory(services(), await now(), memory.id, { purge: false });
+          if (one === 'replace') await say('Ana sails on the lake.', 'b');
+          if (one === 'repeat') await say(words(), 'b');
+          if (one === 'edit' && memory)
+            await updateMemory(services(), await now(), memory.id, updateMemoryBody.parse({ text: 'Ana keeps bees.' }));
+          if (one === 'invalidate' && memory)
+            await updateMemory(services(), await now(), memory.id, updateMemoryBody.parse({ state: 'invalidated' }));
+          if (one === 'consolidate') await consolidate();
+          if (one === 'refresh') await refresh('m');
+          if (one === 'clear') await clearModel(db, await now(), 'm');
+        }
+        const expected = await previewDeletion(db, await now(), { document_id: 'b', purge: true, shared: false });
+        const { receipt } = await purge.document();
+        expect(await placesOf(word)).toEqual([]);
+        expect({ removed: receipt.removed, copies: receipt.copies, remaining: receipt.remaining }).toEqual(expected);
+        expect(await verify(receipt.id)).toMatchObject(CLEAN);
+        expect(await inconsistencies(db, scope)).toEqual([]);
+      }),
+      { numRuns: runs(20) },
+    );
   });
 });
 

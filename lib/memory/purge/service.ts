@@ -6,9 +6,9 @@ import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import * as documents from '#lib/memory/documents/service';
 import { forgetEntity, readFactsOf, requireEntity } from '#lib/memory/entities/curate';
 import { unknownEntity } from '#lib/memory/entities/service';
-import { findWords, removeWords, type WordsInTexts } from '#lib/memory/expiry/service';
+import * as expiry from '#lib/memory/expiry/service';
 import * as memories from '#lib/memory/memories/service';
-import { redactModels } from '#lib/memory/mental-models/service';
+import { type PurgedOrigin, redactModels } from '#lib/memory/mental-models/service';
 import { readTexts } from '#lib/memory/purge/store';
 import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 import {
@@ -37,11 +37,38 @@ interface PurgeOptions {
 }
 
 /**
- * Removes what mental models cite of the deleted memories and of the observations that cited them.
+ * Removes what mental models cite of the deleted memories and of the observations that cited them,
+ * and of what was deleted or rewritten before. `whole`: of which nothing remains.
  */
-async function redact(tx: Tx, scope: BankScope, draft: ReceiptDraft, part: PurgedPart, revision: number): Promise<void> {
-  const counts = await redactModels(tx, scope, { ids: [...part.ids, ...part.observationIds], revision });
+async function redact(
+  tx: Tx,
+  scope: BankScope,
+  draft: ReceiptDraft,
+  { part, revision, whole = {} }: { readonly part: PurgedPart; readonly revision: number; readonly whole?: Partial<PurgedOrigin> },
+): Promise<void> {
+  const origin = { documentIds: [], entity: null, ...whole, ids: [...part.ids, ...part.observationIds] };
+  const { counts, deletedIds } = await redactModels(tx, scope, { origin, revision });
   addCounts(draft.copies, { ...counts });
+  for (const id of deletedIds) draft.ids.add(id);
+}
+
+/** Deletes the documents of which a purge left no word. */
+async function noteEmptied(
+  tx: Tx,
+  scope: BankScope,
+  draft: ReceiptDraft,
+  { emptied }: expiry.WordsInTexts,
+  revision: number,
+): Promise<void> {
+  if (emptied.length === 0) return;
+  const chunkIds = emptied.flatMap((document) => document.chunkIds);
+  await noteDeletion(tx, scope, draft, { chunkIds });
+  await memories.removeChunks(tx, scope, { chunkIds, revision });
+  for (const { uid } of emptied) {
+    await expiry.deleteDocument(tx, scope, uid);
+    draft.ids.add(uid);
+  }
+  addCounts(draft.removed, { documents: emptied.length });
 }
 
 /** Deletes a memory. Throws a 404, and a 400 for an observation. */
@@ -50,33 +77,34 @@ export async function deleteMemory(
   scope: BankScope,
   id: string,
   { purge }: PurgeOptions,
-): Promise<Awaited<ReturnType<typeof memories.deleteMemory>> & { receipt: PurgeReceipt }> {
+): Promise<Awaited<ReturnType<typeof memories.deleteMemory>> & { message: string; receipt: PurgeReceipt }> {
   const payloads = purge
     ? await removePayloadItems(services.db, scope, { documentIds: [], texts: await readTexts(services.db, scope, [id]) })
     : 0;
   const draft = newDraft('memory', id);
   let receipt: PurgeReceipt | null = null;
   let part: PurgedPart = { ids: [], observationIds: [] };
-  let words: WordsInTexts = { passages: [] };
+  let words: expiry.WordsInTexts = { passages: [], emptied: [] };
   const deleted = await memories.deleteMemory(services, scope, id, {
     before: async (tx) => {
       part = await noteDeletion(tx, scope, draft, { memoryIds: [id] });
-      if (purge) words = await findWords(tx, scope, [id]);
+      if (purge) words = await expiry.findWords(tx, scope, [id]);
     },
     after: async (tx, revision) => {
       await noteDeletedObservations(tx, scope, draft, part);
       if (purge) {
-        const { removed, unknown } = await removeWords(tx, scope, words, revision);
+        const { removed, unknown } = await expiry.removeWords(tx, scope, words, revision);
+        await noteEmptied(tx, scope, draft, words, revision);
         draft.remaining.delete('passages');
         addCounts(draft.copies, { passages: removed, queued_items: payloads });
         addCounts(draft.remaining, { passages: unknown });
-        await redact(tx, scope, draft, part, revision);
+        await redact(tx, scope, draft, { part, revision });
       }
       receipt = await closeReceipt(tx, scope, draft);
     },
   });
   forgetTexts(scope.bankUid);
-  return { ...deleted, receipt: written(receipt) };
+  return { ...deleted, message: memories.deletionMessage(draft.remaining.get('passages') ?? 0), receipt: written(receipt) };
 }
 
 const written = (receipt: PurgeReceipt | null): PurgeReceipt => {
@@ -113,7 +141,7 @@ export async function deleteDocument(
       },
       after: async (tx, { uid, revision, isLast }) => {
         await noteDeletedObservations(tx, scope, noted, part);
-        if (purge) await redact(tx, scope, noted, part, revision);
+        if (purge) await redact(tx, scope, noted, { part, revision, whole: { documentIds: isLast ? [id] : [] } });
         if (!isLast) return;
         noted.ids.add(uid);
         addCounts(noted.removed, { documents: 1 });
@@ -148,7 +176,7 @@ export async function deleteEntity(
   let draft = newDraft('entity', id);
   let receipt: PurgeReceipt | null = null;
   let units = 0;
-  let spellings: number | null = null;
+  let spellings: readonly string[] | null = null;
   try {
     while (receipt === null) {
       const part: EntityPart = { id, shared, draft: copyOf(draft), spellings };
@@ -169,7 +197,7 @@ interface EntityPart {
   readonly shared: boolean;
   readonly draft: ReceiptDraft;
   /** of the entity, which is deleted with the last fact that names it; null: in the first part */
-  readonly spellings: number | null;
+  readonly spellings: readonly string[] | null;
 }
 
 interface DeletedPart {
@@ -177,32 +205,34 @@ interface DeletedPart {
   /** null: more parts follow */
   readonly receipt: PurgeReceipt | null;
   readonly units: number;
-  readonly spellings: number;
+  readonly spellings: readonly string[];
 }
 
 async function deletePartOfEntity(tx: Tx, scope: BankScope, { id, shared, draft, spellings: known }: EntityPart): Promise<DeletedPart> {
   const revision = await lockBank(tx, scope);
   if (revision === null) throw unknownEntity(id);
-  const spellings = known ?? (await requireEntity(tx, scope, id)).alias_keys.length;
+  const spellings = known ?? (await requireEntity(tx, scope, id)).alias_keys;
   const found = await readFactsOf(tx, scope, { id, shared, most: PART });
   const ids = found.length > 0 ? await memories.unitsOfPart(tx, scope, found) : [];
   if (ids.length > 0) {
     const part = await noteDeletion(tx, scope, draft, { memoryIds: ids });
-    const words = await findWords(tx, scope, ids);
+    const words = await expiry.findWords(tx, scope, ids);
     await memories.removeMemories(tx, scope, { ids, revision });
     await noteDeletedObservations(tx, scope, draft, part);
-    const { removed, unknown } = await removeWords(tx, scope, words, revision);
+    const { removed, unknown } = await expiry.removeWords(tx, scope, words, revision);
+    await noteEmptied(tx, scope, draft, words, revision);
     draft.remaining.delete('passages');
     addCounts(draft.copies, { passages: removed });
     addCounts(draft.remaining, { unknown_passages: unknown });
-    await redact(tx, scope, draft, part, revision);
+    await redact(tx, scope, draft, { part, revision });
     return { draft, receipt: null, units: ids.length, spellings };
   }
   const { mentions, changes } = await forgetEntity(tx, scope, { id, revision });
   addCounts(draft.removed, { entities: 1 });
-  addCounts(draft.copies, { spellings, entity_changes: changes, mentions });
+  addCounts(draft.copies, { spellings: spellings.length, entity_changes: changes, mentions });
   addCounts(draft.remaining, { memories: mentions });
   draft.ids.add(id);
+  await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entity: { id, spellings } } });
   await noteInAudit(tx, scope, { action: 'bank.entity_delete', before: { entity_id: id } });
   return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0, spellings };
 }

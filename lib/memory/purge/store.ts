@@ -51,7 +51,7 @@ export interface EntityForecast extends Row {
   fact_ids: string[];
   /** facts that stay without the mention */
   mentions: number;
-  spellings: number;
+  alias_keys: string[];
   changes: number;
 }
 
@@ -67,7 +67,7 @@ export async function forecastEntity(
         select from memory_entities o where o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id <> x.entity_id) as is_deleted
       from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid)
     select array(select id from fact where is_deleted) as fact_ids, (select count(*) from fact where not is_deleted) as mentions,
-      (select count(*) from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid) as spellings,
+      array(select a.key::text from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid) as alias_keys,
       (select count(*) from entity_changes c where c.bank_uid = ${scope.bankUid} and (c.entity_id = ${id}::uuid or c.other_id = ${id}::uuid)) as changes`);
   return defined(row);
 }

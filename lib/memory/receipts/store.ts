@@ -204,13 +204,17 @@ const ID_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 const ofTable = ([table, columns]: [string, readonly string[]]): string =>
   `select '${table}' as place, count(*) as n from ${table} t where t.bank_uid = $1 and (${columns.map((column) => `t.${column} = any($2::uuid[])`).join(' or ')})`;
 
+/** Whether the details of a refresh name an id. */
+const QUOTED = `exists (select from jsonb_path_query(t.reflect_response, '$.** ? (@.type() == "string")') b where b #>> '{}' = any($3::text[]))`;
+
 /** Places whose rows name an id in text or JSON; `$3` are the ids as text. */
 const IN_TEXT = [
   `select 'model_blocks', count(*) from model_block_sources t where t.bank_uid = $1 and t.source_id = any($3::text[])`,
   `select 'mental_models', count(*) from mental_models t where t.bank_uid = $1
-     and exists (select from jsonb_array_elements(t.based_on) b where b->>'id' = any($3::text[]))`,
+     and (exists (select from jsonb_array_elements(t.based_on) b where b->>'id' = any($3::text[])) or ${QUOTED})`,
   `select 'mental_model_versions', count(*) from mental_model_versions t where t.bank_uid = $1 and (t.source_ids && $3::text[]
-     or exists (select from jsonb_array_elements(t.based_on) b where b->>'id' = any($3::text[])))`,
+     or t.facts_added && $3::text[] or t.facts_dropped && $3::text[] or t.facts_kept && $3::text[]
+     or exists (select from jsonb_array_elements(t.based_on) b where b->>'id' = any($3::text[])) or ${QUOTED})`,
   `select 'observation_history', count(*) from observation_history t where t.bank_uid = $1 and t.previous_text is not null and t.previous_source_ids && $2::uuid[]`,
 ];
 

@@ -70,6 +70,14 @@ export interface Trigger {
   readonly keepTrace: boolean;
 }
 
+/** The memories, documents and entities that a citation derives from, when it was cited. JSON. */
+export interface CitationOrigins {
+  /** the memory itself, or the sources of an observation */
+  readonly memoryIds: readonly string[];
+  readonly documentIds: readonly string[];
+  readonly entityIds: readonly string[];
+}
+
 /** A source as it was when it was cited. JSON: times are ISO 8601 text. */
 export interface CitedFact {
   readonly id: string;
@@ -79,6 +87,11 @@ export interface CitedFact {
   readonly occurredStart: string | null;
   readonly occurredEnd: string | null;
   readonly mentionedAt: string | null;
+  /**
+   * added when it is stored, so that a purge finds it after the memory was deleted; undefined:
+   * stored before origins were recorded, or not stored
+   */
+  readonly origins?: CitationOrigins;
 }
 
 /**
