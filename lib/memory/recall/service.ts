@@ -6,6 +6,7 @@ import type { BankScope, BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { readTagFilter } from '#lib/base/tags/fuzzy';
 import { prepareLanguage } from '#lib/base/text/languages/of';
+import { asksForPast } from '#lib/base/text/past-question';
 import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
 import { isPresent, readState } from '#lib/memory/as-of/reader';
@@ -22,7 +23,7 @@ import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import type { CachedSnapshot } from '#lib/memory/recall/retrieval/port';
 import { findCandidates, findOverview, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { readTexts } from '#lib/memory/recall/store';
-import { asksForPast, endedBy, rankBySupersession } from '#lib/memory/recall/supersession';
+import { endedBy, rankBySupersession } from '#lib/memory/recall/supersession';
 import { explain, type Phase } from '#lib/memory/recall/trace';
 import { toRecallResponse } from '#lib/memory/recall/view';
 import { speakerLookup } from '#lib/memory/recall/visible-speakers';
@@ -186,7 +187,7 @@ async function answerFrom(
   const inForce = rankBySupersession(opinion.ranked, superseded, {
     includes: body.include_superseded,
     asksForPast: asksForPast(body.query),
-    windowEnd: plan.window?.end ? plan.window.end.getTime() / 1000 : null,
+    window: plan.window && { start: secondsOf(plan.window.start), end: secondsOf(plan.window.end) },
     isByTime,
   });
   const packed = packing(inForce, found.sources, {
@@ -209,6 +210,8 @@ async function answerFrom(
     ? { ...response, trace: explain({ body, askedAt, plan, found, ranked, opinion, packed: deduplicated, phases: clock.phases }) }
     : response;
 }
+
+const secondsOf = (time: Date | null): number | null => time && time.getTime() / 1000;
 
 async function opinionOf(
   reranker: Reranker,

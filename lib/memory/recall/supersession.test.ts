@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { plainCandidate } from '#e2e/fixtures/candidates';
 import { byValue, NO_PARTS, type RankedCandidate } from '#lib/memory/recall/rank';
 import type { Supersession } from '#lib/memory/recall/retrieval/port';
-import { asksForPast, endedBy, rankBySupersession } from '#lib/memory/recall/supersession';
+import { endedBy, rankBySupersession } from '#lib/memory/recall/supersession';
 
 const unit = (id: string, final: number): RankedCandidate => ({ candidate: plainCandidate(id), final, coverage: 0, parts: NO_PARTS });
-const OPTIONS = { includes: true, asksForPast: false, windowEnd: null, isByTime: false };
+const OPTIONS = { includes: true, asksForPast: false, window: null, isByTime: false };
 const CHAIN = new Map([
   ['a', { by: 'b', validTo: 100 }],
   ['b', { by: 'c', validTo: 200 }],
@@ -20,11 +20,32 @@ describe('memories that replaced each other', () => {
   });
   it('are in the order of a question about the past', () => {
     expect(idsOf(rankBySupersession(ranked, CHAIN, { ...OPTIONS, asksForPast: true }))).toBe('bacxy');
-    expect(idsOf(rankBySupersession(ranked, CHAIN, { ...OPTIONS, windowEnd: 150 }))).toBe('bcaxy');
+    expect(idsOf(rankBySupersession(ranked, CHAIN, { ...OPTIONS, window: { start: 110, end: 150 } }))).toBe('bcaxy');
+    const past = { ...OPTIONS, asksForPast: true };
+    expect(idsOf(rankBySupersession(ranked, CHAIN, { ...past, window: { start: 0, end: 50 } }))).toBe('abcxy');
+    expect(idsOf(rankBySupersession(ranked, CHAIN, { ...past, window: { start: 90, end: 110 } }))).toBe('abcxy');
+    expect(idsOf(rankBySupersession(ranked, CHAIN, { ...past, window: { start: 250, end: 300 } }))).toBe('cbaxy');
   });
   it('stay where they are if only one of them was found, or matches much less', () => {
     expect(idsOf(rankBySupersession([unit('a', 0.9), unit('x', 0.8)], CHAIN, OPTIONS))).toBe('ax');
+    expect(idsOf(rankBySupersession([unit('a', 0.9), unit('x', 0.8), unit('c', 0.1)], CHAIN, OPTIONS))).toBe('cax');
     expect(idsOf(rankBySupersession([unit('b', 0.9), unit('x', 0.8), unit('a', 0.2)], CHAIN, OPTIONS))).toBe('bxa');
+  });
+  it('never precede what replaced them, however much it matches', () => {
+    const links = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(links, (finals) => {
+        const chain = new Map(finals.slice(1).map((_, i) => [String(i), { by: String(i + 1), validTo: i }] as const));
+        const sorted = rankBySupersession(
+          finals.map((final, i) => unit(String(i), final)),
+          chain,
+          OPTIONS,
+        );
+        // Without a score nothing can be ranked.
+        const ids = sorted.filter(({ final }) => final > 1e-9).map(({ candidate: { id } }) => Number(id));
+        expect(ids).toEqual([...ids].sort((a, b) => b - a));
+      }),
+    );
   });
   it('are omitted on request', () => {
     expect(idsOf(rankBySupersession(ranked, CHAIN, { ...OPTIONS, includes: false }))).toBe('xcy');
@@ -41,8 +62,8 @@ describe('a memory that ended without another one', () => {
   it('comes before what matches at most twice as well, if it was true then', () => {
     const last = [unit('x', 0.8), unit('e', 0.5), unit('y', 0.45)];
     expect(idsOf(rankBySupersession(last, ENDED, { ...OPTIONS, asksForPast: true }))).toBe('exy');
-    expect(idsOf(rankBySupersession(last, ENDED, { ...OPTIONS, windowEnd: 50 }))).toBe('exy');
-    expect(idsOf(rankBySupersession(last, ENDED, { ...OPTIONS, windowEnd: 150 }))).toBe('xye');
+    expect(idsOf(rankBySupersession(last, ENDED, { ...OPTIONS, window: { start: 0, end: 50 } }))).toBe('exy');
+    expect(idsOf(rankBySupersession(last, ENDED, { ...OPTIONS, window: { start: 110, end: 150 } }))).toBe('xye');
     expect(idsOf(rankBySupersession([unit('x', 1), unit('e', 0.4)], ENDED, { ...OPTIONS, asksForPast: true }))).toBe('xe');
   });
   it('takes what it replaced with it', () => {
@@ -72,16 +93,5 @@ describe('a memory that ended without another one', () => {
         expect(sorted.map(({ candidate }) => originals.get(candidate.id))).toEqual(before);
       }),
     );
-  });
-});
-
-describe('a question about the past', () => {
-  it.each([
-    ['Where did Kavi live before?', true],
-    ['What did Kavi use to drive, and what is his former team?', true],
-    ['Where does Kavi live?', false],
-    ['Wo hat Kavi gewohnt?', false],
-  ])('%s', (query, isOfPast) => {
-    expect(asksForPast(query)).toBe(isOfPast);
   });
 });

@@ -11,21 +11,15 @@ export interface SupersessionOptions {
   readonly includes: boolean;
   /** the question asks for former values */
   readonly asksForPast: boolean;
-  /** end of the time that the question names, in seconds since 1970; null: none */
-  readonly windowEnd: number | null;
+  /** the time that the question names, in seconds since 1970; null: none */
+  readonly window: { readonly start: number | null; readonly end: number | null } | null;
   /** the results are sorted by time: nothing changes places */
   readonly isByTime: boolean;
 }
 
-const PAST =
-  /\b(?:used to|before|formerly|former|previous|previously|earlier|in the past|back then|originally|at first|until when|no longer|any ?more)\b/i;
-
-/** Whether a question asks for former values: "where did Kavi live before?" English only. */
-export const asksForPast = (query: string): boolean => PAST.test(query);
-
 /**
  * A memory with a smaller share of the score of what replaced it matches the question too little to
- * follow it directly.
+ * follow it directly, and one with more than twice as much need not be preceded by it.
  */
 const NEAR = 0.5;
 /** Between two memories of a chain, relative to the first. */
@@ -53,7 +47,7 @@ export function endedBy(superseded: CandidateSet['superseded'], at: Date): Candi
 export function rankBySupersession(
   ranked: readonly RankedCandidate[],
   superseded: CandidateSet['superseded'],
-  { includes, asksForPast: isOfPast, windowEnd, isByTime }: SupersessionOptions,
+  { includes, asksForPast: isOfPast, window, isByTime }: SupersessionOptions,
 ): readonly RankedCandidate[] {
   if (superseded.size === 0) return ranked;
   if (!includes) return ranked.filter(({ candidate: { id } }) => !superseded.has(id));
@@ -66,14 +60,25 @@ export function rankBySupersession(
   const wasTrue = ({ unit: { candidate } }: Pick<ChainMember, 'unit'>): boolean => {
     const found = superseded.get(candidate.id);
     if (!found) return false;
-    return isOfPast || (windowEnd !== null && found.validTo !== null && windowEnd <= found.validTo);
+    if (window === null) return isOfPast;
+    if (found.validTo === null) return isOfPast;
+    // A question about the past may name the time of the change: "until April".
+    if (isOfPast) return window.start === null || window.start < found.validTo;
+    return window.end !== null && window.end <= found.validTo;
   };
+  // At a named time, that one was true which ended next.
+  const byNamedTime = (a: ChainMember, b: ChainMember): number => (window === null ? 0 : b.depth - a.depth);
   for (const chain of chains) {
     const best = chain.reduce((most, { unit }) => Math.max(most, unit.final), 0);
-    // What is true comes first, however little it matches: the rest is no answer without it.
-    const near = chain.filter(({ unit }, i) => i === 0 || unit.final >= NEAR * best);
-    const ordered = [...near.filter(wasTrue), ...near.filter((member) => !wasTrue(member))];
-    for (const [i, { unit }] of ordered.entries()) finals.set(unit.candidate.id, best * (1 - i * STEP));
+    const ordered = [...chain.filter(wasTrue).sort(byNamedTime), ...chain.filter((member) => !wasTrue(member))];
+    // What is true comes first, however little it matches: the rest is no answer without it. A
+    // memory that matches much less keeps its score, but never precedes what replaced it.
+    let limit = best;
+    for (const [i, { unit }] of ordered.entries()) {
+      const own = i === 0 || unit.final >= NEAR * best ? best * (1 - i * STEP) : unit.final;
+      limit = i === 0 ? own : Math.min(own, limit * (1 - STEP));
+      finals.set(unit.candidate.id, limit);
+    }
   }
   const chained = ranked.map((unit) => ({ ...unit, final: finals.get(unit.candidate.id) ?? unit.final }));
   if (alone.length > 0) return moveEnded(chained, { superseded, chains, wasTrue: (unit) => wasTrue({ unit }) }).sort(byValue);
@@ -118,11 +123,14 @@ interface ChainMember {
 function chainsIn(byId: ReadonlyMap<string, RankedCandidate>, superseded: ReadonlyMap<string, Supersession>): ChainMember[][] {
   const chains = new Map<string, ChainMember[]>();
   for (const unit of byId.values()) {
+    // Between them may be memories that were not found.
     let root = unit.candidate.id;
     let depth = 0;
-    for (let next = superseded.get(root)?.by; next != null && byId.has(next) && depth <= superseded.size; next = superseded.get(root)?.by) {
+    let steps = 1;
+    for (let next = superseded.get(root)?.by; next != null && steps <= superseded.size; next = superseded.get(next)?.by, steps++) {
+      if (!byId.has(next)) continue;
       root = next;
-      depth++;
+      depth = steps;
     }
     if (depth === 0) continue;
     const chain = chains.get(root) ?? [];

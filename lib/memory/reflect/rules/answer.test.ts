@@ -36,6 +36,15 @@ describe('an answer without a model', () => {
 
   it('answers with the newest state of a matter, and shows earlier ones with their dates', () => {
     const items = [memoryOf('Ana: I live in Porto now.', '2026-01-05'), memoryOf('Ana: I moved to Lisbon in spring.', '2026-03-02')];
+    expect(answerTo('Where did Ana live before?', items)).toContain(
+      'Earlier (5 January 2026): I live in Porto now. [1] Ana, 2 March 2026: I moved to Lisbon in spring. [2]',
+    );
+    const stored = 'Kavi moved to Leeds. Earlier (2026-01-05): Kavi lives in Whitby.';
+    const observed = [memoryOf(stored, '2026-03-02', { kind: 'observation', speaker: null })];
+    expect(answerTo('Where did Kavi live before?', observed)).toContain(
+      'Earlier (5 January 2026): Kavi lives in Whitby. Later: Kavi moved to Leeds.',
+    );
+    expect(answerTo('Where does Kavi live?', observed)).toContain('Kavi moved to Leeds. Earlier (5 January 2026): Kavi lives in Whitby.');
     const text = 'Ana, 2 March 2026: I moved to Lisbon in spring. [1] Earlier (5 January 2026): I live in Porto now. [2]';
     expect(answerTo('Where does Ana live, Porto?', items)).toContain(text);
     expect(answerTo('Where does Ana live, Porto?', [...items].reverse())).toContain(text);

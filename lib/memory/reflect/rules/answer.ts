@@ -1,5 +1,6 @@
 import { defined } from '#lib/base/defined';
 import { ENGLISH, type Language } from '#lib/base/text/languages/of';
+import { asksForPast } from '#lib/base/text/past-question';
 import { countTokens } from '#lib/base/text/tokens';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import { type AnswerClaim, compose, fitting } from '#lib/memory/reflect/compose';
@@ -255,6 +256,7 @@ export function answerExtractive(
 ): ExtractiveAnswer {
   const language = languageOfQuestion(query, items);
   const wording = wordingIn(language);
+  const isOfPast = language === ENGLISH && asksForPast(query);
   const { names: unmentioned, isAll } = unmentionedNames(query, items, language);
   const nothing: ExtractiveAnswer = { lead: '', claims: [], unmentioned };
   if (isAll) return nothing;
@@ -262,7 +264,7 @@ export function answerExtractive(
   const most = Math.max(...parts.map(({ chosen }) => chosen.length));
   for (let count = most; count > 0; count--) {
     const selected = selectStatements(parts, count);
-    const claims = selected.flatMap(({ part, groups }) => groups.flatMap((group) => claimsOfGroup(group, part.changes, wording)));
+    const claims = selected.flatMap(({ part, groups }) => groups.flatMap((group) => claimsOfGroup(group, part.changes, wording, isOfPast)));
     const groups = selected.reduce((sum, one) => sum + one.groups.length, 0);
     const lead = leadOf(selected, unmentioned, groups, wording);
     const shown = groups === 1 && unmentioned.length === 0 ? alone(claims) : claims;

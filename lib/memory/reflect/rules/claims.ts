@@ -72,28 +72,56 @@ function withAttributions({ evidence: { kind }, quote }: QuotableStatement, word
     .replace(STORED_SOURCE, (_, by?: string, stored?: string) => source(by, stored));
 }
 
-/** The claims of one utterance, as one list item. */
+type Statement = Pick<AnswerClaim, 'text' | 'cites'>;
+
+/** The beginnings of earlier states in a line of a stored text. */
+const BEFORE_EARLIER = /(?<!\S)(?=Earlier(?: \([^()]*\))?: )/;
+
+/** "Now A. Earlier: B." as "Earlier: B. Later: Now A.", line by line. English. */
+export const formerFirst = (quote: string): string =>
+  quote
+    .split('\n')
+    .map((line) => {
+      const [current = '', ...former] = line.split(BEFORE_EARLIER);
+      if (former.length === 0) return line;
+      const [mark = ''] = /^\s*(?:[-*] +)?/.exec(current) ?? [];
+      const newest = current.slice(mark.length).trim();
+      const states = former.map((state) => state.trim()).join(' ');
+      return `${mark}${states}${newest === '' ? '' : ` Later: ${newest}`}`;
+    })
+    .join('\n');
+
+/**
+ * The claims of one utterance, as one list item. `isOfPast`: an English question asks for a former
+ * state, which comes before the current one.
+ */
 export function claimsOfGroup(
   group: readonly QuotableStatement[],
   changes: ReadonlyMap<string, TopicChange>,
   wording: ReflectWording,
+  isOfPast = false,
 ): AnswerClaim[] {
   const { colon } = wording.phrases.punctuation;
-  const quoted = (one: QuotableStatement): string => isolated(withAttributions(one, wording), wording.language);
-  const claims: AnswerClaim[] = [];
+  const inOrder = isOfPast ? formerFirst : (text: string): string => text;
+  const quoted = (one: QuotableStatement): string => isolated(inOrder(withAttributions(one, wording)), wording.language);
+  const claims: Statement[] = [];
   let day = '';
   group.forEach((one, i) => {
     const { evidence } = one;
     const title = heading(evidence, wording);
-    const prefix = i === 0 ? `- ${title}${title ? colon : ''}` : title === day ? '' : `${title}${colon}`;
+    const prefix = title === '' || (i > 0 && title === day) ? '' : `${title}${colon}`;
     day = title;
-    claims.push({ text: `${prefix}${quoted(one)}${happened(one, wording)}`, cites: [evidence], opens: i === 0 ? 'item' : 'run' });
+    const claim: Statement = { text: `${prefix}${quoted(one)}${happened(one, wording)}`, cites: [evidence] };
     const change = changes.get(evidence.id);
-    if (change?.newest !== one) return;
-    for (const before of change.earlier) {
-      const text = `${earlier(before.evidence, evidence, wording)}${colon}${isolated(before.quote, wording.language)}`;
-      claims.push({ text, cites: [before.evidence], opens: 'run' });
-    }
+    const former = (change?.newest === one ? change.earlier : []).map((before) => ({
+      text: `${earlier(before.evidence, evidence, wording)}${colon}${isolated(before.quote, wording.language)}`,
+      cites: [before.evidence],
+    }));
+    claims.push(...(isOfPast ? [...former, claim] : [claim, ...former]));
   });
-  return claims;
+  return claims.map((claim, i) => ({
+    cites: claim.cites,
+    text: i === 0 ? `- ${claim.text}` : claim.text,
+    opens: i === 0 ? 'item' : 'run',
+  }));
 }
