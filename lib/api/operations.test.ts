@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { consoleOperations, operations } from '#lib/api/operations';
+import { queryParser } from '#lib/api/query';
 import type { Resource } from '#lib/api/route';
 import { isOperation, type Operation } from '#lib/base/contract/operation';
 
@@ -108,5 +109,18 @@ describe('route files', () => {
     ];
     const found = globSync('app/**/route.ts', { cwd: root }).filter((file) => !others.includes(file));
     expect(found.map((file) => path.join(root, file)).sort()).toEqual([...files.keys()].sort());
+  });
+});
+
+describe('an earlier state', () => {
+  const TIMES = 'as_of=2026-01-01&valid_at=2026-01-01';
+  const ignoredBy = ({ query }: Operation): readonly string[] => queryParser(query as z.ZodObject | undefined)(TIMES).ignored;
+  it('is offered by the documented operations, and the others name both times as ignored', () => {
+    const reads = operations.filter(({ method, query }) => method === 'GET' && query);
+    const offering = reads.filter((operation) => ignoredBy(operation).length === 0).map(({ id }) => id);
+    expect(offering.sort()).toEqual([
+      ...['explore_graph', 'find_graph_path', 'get_entity_graph', 'get_graph', 'list_entities', 'list_graph_neighbors', 'list_memories'],
+    ]);
+    for (const operation of reads) if (!offering.includes(operation.id)) expect(ignoredBy(operation)).toEqual(['as_of', 'valid_at']);
   });
 });
