@@ -83,8 +83,8 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
 }
 
 /**
- * Valid facts with one of these keys, the latest of each key. The planner does not see the bank: its
- * keys were written by the same transaction, so that statistics would say that it has none, and
+ * Valid facts with one of these keys, the latest of each key. The planner does not see the bank:
+ * its keys were written by the same transaction, so that statistics would say that it has none, and
  * every key would be looked for in the whole bank.
  */
 export async function readPartners(

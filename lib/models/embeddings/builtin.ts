@@ -10,7 +10,7 @@ import type { Embedder } from '#lib/models/embeddings/port';
  */
 export const BUILTIN_MODEL = 'builtin/static-en-256';
 
-/** Reads at the first call. A failure is not kept: the next call tries again. */
+/** Reads at the first call, and again after a failure. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | null = null;
   return () => {
