@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Runs the stages of `scripts/gate/stages.mjs`, three at a time. The last line is
+ * Runs the stages of `scripts/gate/stages.mjs`, two at a time. The last line is
  * `N passed, M failed`.
  *
  *   npm test                         install, build, lint, types, and every suite, on the embedded
@@ -34,11 +34,7 @@ const tool = path.join(root, '..', 'shared', 'tools', 'postgres-17');
 /** A port that local development does not use. Each concurrent run takes the next free one. */
 const POSTGRES_PORT = 5418;
 const FLAGS = ['--gate', '--full', '--list'];
-/**
- * One more than the cores that the aims assume, because stages wait for timers, leases and disks in
- * between.
- */
-const SLOTS = 3;
+const SLOTS = 2;
 const SLOWEST = 10;
 const SHOWN_LINES = 30;
 const SHOWN_FAILURES = 20;
@@ -162,8 +158,6 @@ const resultOf = (stage, outcome, name = stage.name) => ({
   complaint: complaintOf(outputOf(name)),
 });
 
-const slotsOf = ({ slots = 1 }) => slots;
-
 const table = [];
 
 let isEnding = false;
@@ -196,8 +190,7 @@ async function runAll() {
     for (const stage of [...waiting]) {
       const needs = stage.needs.map((name) => done.get(name));
       const isLost = hasVitalFailed || needs.some((result) => result?.outcome);
-      const taken = [...running.keys()].reduce((sum, name) => sum + slotsOf(byName.get(name)), 0);
-      if (!isLost && (taken + slotsOf(stage) > SLOTS || needs.includes(undefined))) continue;
+      if (!isLost && (running.size >= SLOTS || needs.includes(undefined))) continue;
       waiting.splice(waiting.indexOf(stage), 1);
       if (isLost) done.set(stage.name, { stage: stage.name, outcome: 'not run', isSuite: false, files: null, hasUnhandled: false });
       else running.set(stage.name, runStage(stage));

@@ -18,7 +18,6 @@ const BAIL = 20;
  * @property {'embedded' | 'pg' | 'neon'} [database] set for suites: they write a report
  * @property {Readonly<Record<string, string>>} [env]
  * @property {boolean} [vital] its failure ends the run, because no other stage can succeed
- * @property {number} [slots] how many of the three slots it takes; default 1
  */
 
 /**
@@ -92,10 +91,10 @@ const suite = (project, database, aim, files, env) => ({
 
 /**
  * Sends hostile requests while another thread polls the health of the server. The gate runs the
- * worst dozen. It measures time, so one other stage at most runs beside it.
+ * worst dozen.
  * @returns {Stage}
  */
-const availability = (database, aim, env) => ({ ...suite('availability', database, aim, [], env), slots: 2 });
+const availability = (database, aim, env) => suite('availability', database, aim, [], env);
 
 /** @returns {Stage[]} */
 const preparation = (withServer, env) => [
