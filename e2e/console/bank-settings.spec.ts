@@ -58,15 +58,15 @@ test('a bank gets a name, and its mission is extended', async ({ world, open }) 
   await name.fill('  ');
   await page.getByRole('button', { name: t.rename }).click();
   await expect(page.getByText(t.nameMissing)).toBeVisible();
-  await name.fill('Fernhill 🚲');
+  await name.fill('Oakwood 🚲');
   await page.getByRole('button', { name: t.rename }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: t.renamed('Fernhill 🚲') })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: t.renamed('Oakwood 🚲') })).toBeVisible();
   await page.getByLabel(t.missionText).fill('The shop is in Porto.');
   await page.getByRole('button', { name: t.missionAddAction, exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: t.missionAdded })).toBeVisible();
   await expect(page.getByText('The shop is in Porto.').first()).toBeVisible();
   expect(await world.answer(world.owner, getProfile, { path })).toMatchObject({
-    name: 'Fernhill 🚲',
+    name: 'Oakwood 🚲',
     mission: 'I sell bicycles.\nThe shop is in Porto.',
   });
 });

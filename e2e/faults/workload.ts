@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Reply, request, send } from '#e2e/fixtures/http';
+import { eventually } from '#e2e/fixtures/jobs';
 import { type DocumentResponse, getDocument } from '#lib/memory/documents/contract';
 import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
 import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
@@ -58,8 +59,12 @@ export const talkOf = (marker: string, turns: number): string =>
 export const retain = (client: Client, bank_id: string, item: Record<string, unknown>, headers = {}): Promise<Reply> =>
   send(client.url, request(retainMemories, { key: client.key, path: { bank_id }, body: { items: [item] }, headers }), CAP_MS);
 
+/** A read that is answered with 503 is repeated, as the answer asks for. */
 export const readDocument = async (client: Client, bank_id: string, document_id: string): Promise<DocumentResponse | null> => {
-  const reply = await send(client.url, request(getDocument, { key: client.key, path: { bank_id, document_id } }), CAP_MS);
+  const reply = await eventually(async () => {
+    const answer = await send(client.url, request(getDocument, { key: client.key, path: { bank_id, document_id } }), CAP_MS);
+    return answer.status === 503 ? null : answer;
+  }, `an answer about ${document_id}`);
   if (reply.status === 404) return null;
   if (reply.status !== 200) throw new Error(`reading ${document_id}: ${reply.status} ${reply.text}`);
   return reply.json as DocumentResponse;
