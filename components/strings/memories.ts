@@ -2,7 +2,7 @@ import { count, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/ui';
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
-import type { CurationAction, MemorySort } from '#lib/memory/memories/literals';
+import type { MemorySort, RevisionAction } from '#lib/memory/memories/literals';
 import type { ChangeReason, ValiditySource } from '#lib/memory/validity/literals';
 
 const units = (n: number): string => count(n, 'memory', 'memories');
@@ -187,7 +187,14 @@ export const memories = translated('memories', {
   historyFailed: 'Could not load the history',
   noHistory: 'No changes since it was extracted.',
   noChanges: 'No changes since it was first derived.',
-  actions: { edit: 'Edited', invalidate: 'Invalidated', revert: 'Reverted', restore: 'Restored' } satisfies Record<CurationAction, string>,
+  actions: {
+    edit: 'Edited',
+    invalidate: 'Invalidated',
+    revert: 'Reverted',
+    restore: 'Restored',
+    derive: 'Validity derived',
+    retain: 'Retained again',
+  } satisfies Record<RevisionAction, string>,
   revision: '{action} {by} {time}',
   by: (who: string) => `by ${who}`,
   restore: 'Restore previous state',

@@ -7,7 +7,7 @@ import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { currentBank } from '#lib/memory/banks/service';
-import { deleteDocument } from '#lib/memory/documents/service';
+import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import * as entityContract from '#lib/memory/entities/contract';
 import { getEntityGraph, listEntities } from '#lib/memory/entities/service';
 import * as graphContract from '#lib/memory/graph/contract';
@@ -149,12 +149,16 @@ async function historyIn(history: readonly { what: string; pick: number; n: numb
   return states;
 }
 
+const consolidate = async (): Promise<void> => {
+  await consolidationHandler.run(jobOf(jobApp(db, { embedder }), scope, { automatic: false, sweep: true, within: null }));
+  await refresh();
+};
+
 /** Stores statements of Ana, one a month, and consolidates. */
 async function observe(...statements: string[]): Promise<void> {
   for (const [i, content] of statements.entries())
     await retainAll({ content: `Ana: ${content}`, document_id: content, timestamp: `2024-0${i + statements.length}-05` });
-  await consolidationHandler.run(jobOf(jobApp(db, { embedder }), scope, { automatic: false, sweep: true, within: null }));
-  await refresh();
+  await consolidate();
 }
 const IN_PORTO = ['I live in Porto.', 'I live in Porto, really.', 'I live in Porto, of course.'];
 
@@ -228,6 +232,100 @@ describe('as_of', () => {
     expect(await textsOf({ type: ['observation'] })).not.toEqual(before);
     expect(await page({ as_of: past, type: ['observation'] })).toMatchObject({ items: [], incomplete: true });
     expect(await page({ as_of: past, type: ['world', 'experience'] })).toMatchObject({ total: 3, incomplete: false });
+  });
+});
+
+describe('validity with as_of', () => {
+  const HOMES = ['Kavi lives in Whitby.', 'Kavi moved from Whitby to Leeds.', 'Kavi moved from Leeds to York.', 'Kavi lives in Bath now.'];
+  const FACTS = { type: ['world', 'experience'] };
+  const CHANGES_OF_ENDS = [
+    ...(['derive', 'derive', 'retain', 'restate', 'edit', 'invalidate', 'revert', 'retag', 'restore', 'supersede', 'delete'] as const),
+  ];
+  type Change = { what: (typeof CHANGES_OF_ENDS)[number]; pick: number; n: number };
+  const home = (n: number, more: object = {}) => ({
+    content: HOMES[n]!,
+    document_id: `home ${n}`,
+    timestamp: `2026-0${n + 1}-05`,
+    ...more,
+  });
+
+  /** Lists and recall of the same memories, as far as they show ends. */
+  const endsIn = async (times: object = {}) => {
+    const lists = [await page({ ...FACTS, ...times }), await page({ ...FACTS, ...times, state: 'invalidated' })];
+    const items = lists.flatMap((list) =>
+      list.items.map(({ id, text, state, valid_from, valid_to, superseded_by, validity_source, validity_reason }) => {
+        return { id, text, state, valid_from, valid_to, superseded_by, validity_source, validity_reason };
+      }),
+    );
+    const { results } = await ask('Where does Kavi live?', { types: FACTS.type, ...times });
+    return {
+      items: items.sort((a, b) => (a.id < b.id ? -1 : 1)),
+      recalled: results.map(({ id, text, superseded_by, valid_to }) => ({ id, text, superseded_by, valid_to })),
+    };
+  };
+  type Ends = Awaited<ReturnType<typeof endsIn>>;
+
+  async function change({ what, pick, n }: Change): Promise<void> {
+    const { items } = await page({ ...FACTS, sort: 'created_at', state: what === 'revert' ? 'invalidated' : 'valid' });
+    const id = at(items, pick)?.id;
+    const revisions = what === 'restore' && id ? (await listMemoryRevisions(db, scope, id, { limit: 20, offset: 0 })).items : [];
+    const revision = at(revisions, n)?.revision;
+    const other = at(items, pick + 1)?.id ?? null;
+    try {
+      if (what === 'derive') await consolidate();
+      else if (what === 'retain') await retainAll(home(n));
+      else if (what === 'restate') await retainAll(home(n, { valid_to: '2027-01-01' }));
+      else if (what === 'retag') await updateDocument(db, scope, `home ${n}`, { tags: pick % 2 ? ['x'] : [] });
+      else if (id === undefined) return;
+      else if (what === 'delete') await deleteMemory({ db }, scope, id);
+      else if (what === 'edit') await patch(id, { text: HOMES[n]! });
+      else if (what === 'supersede') await patch(id, { superseded_by: n < 3 ? null : other });
+      else if (what !== 'restore') await patch(id, { state: what === 'revert' ? 'valid' : 'invalidated' });
+      else if (revision !== undefined) await restoreMemory(services(), scope, id, { revision });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+    await refresh();
+  }
+
+  /** What can still be shown: a deleted memory is in no answer and ends nothing. */
+  function without(left: ReadonlySet<string>, { items, recalled }: Ends): Ends {
+    const isLost = (id: string | null | undefined): boolean => id != null && !left.has(id);
+    const endless = { valid_to: null, superseded_by: null, validity_source: null, validity_reason: null };
+    return {
+      items: items.filter(({ id }) => left.has(id)).map((one) => (isLost(one.superseded_by) ? { ...one, ...endless } : one)),
+      recalled: recalled
+        .filter(({ id }) => left.has(id))
+        .map((one) => (isLost(one.superseded_by) ? { ...one, superseded_by: undefined, valid_to: undefined } : one)),
+    };
+  }
+  const byId = ({ items, recalled }: Ends): Ends => ({ items, recalled: recalled.toSorted((a, b) => (a.id < b.id ? -1 : 1)) });
+
+  it('shows what replaced a memory then, after any changes of either', { timeout: 600_000 }, async () => {
+    const changes = fc.array(fc.record({ what: fc.constantFrom(...CHANGES_OF_ENDS), pick: fc.nat(9), n: fc.nat(3) }), {
+      minLength: 4,
+      maxLength: 10,
+    });
+    await fc.assert(
+      fc.asyncProperty(changes, async (history) => {
+        await clearMemories(db, scope, undefined);
+        await refresh();
+        await retainAll(home(0), home(1));
+        const states: { past: string; ends: Ends }[] = [];
+        for (const one of [{ what: 'derive' as const, pick: 0, n: 0 }, ...history]) {
+          await change(one);
+          states.push({ ends: await endsIn(), past: (await moment()).toISOString() });
+        }
+        const left = await existing();
+        for (const { past, ends } of states) {
+          const then = await endsIn({ as_of: past });
+          // The statistics of words change with a deletion, and with them the order.
+          if (ends.items.every(({ id }) => left.has(id))) expect(then).toEqual(ends);
+          else expect(byId(then)).toEqual(byId(without(left, ends)));
+        }
+      }),
+      { numRuns: runs(12) },
+    );
   });
 });
 

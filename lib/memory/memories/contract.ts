@@ -214,7 +214,8 @@ export const listMemoryRevisions = operation({
   path: '/v1/default/banks/{bank_id}/memories/{memory_id}/revisions',
   tag: 'Memory',
   summary: 'List the revisions of a memory',
-  description: 'Edits, invalidations, reverts and restores with their actor and the previous state of the memory, newest first.',
+  description:
+    'Edits, invalidations, reverts, restores, and changes of the derived or given validity, with their actor and the previous state of the memory, newest first.',
   auth: 'key',
   permission: 'bank.read',
   ...memory,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { observationScopes, searchText, tagList, tagsMatch, timeRange, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TIME_FIELDS } from '#lib/base/literals';
-import { CURATION_ACTIONS, MAX_EXPIRY_DAYS, MEMORY_SORTS } from '#lib/memory/memories/literals';
+import { MAX_EXPIRY_DAYS, MEMORY_SORTS, REVISION_ACTIONS } from '#lib/memory/memories/literals';
 import { VALIDITIES, VALIDITY_SOURCES } from '#lib/memory/validity/literals';
 
 /** Shared by the operations on memories: a filter, an order, and the fields of a memory. */
@@ -182,7 +182,9 @@ export type MemoryResponse = z.output<typeof memoryResponse>;
 export const memoryRevision = z
   .object({
     revision: z.int(),
-    action: z.enum(CURATION_ACTIONS),
+    action: z
+      .enum(REVISION_ACTIONS)
+      .describe('`derive`: rules changed what replaced it. `retain`: a request with its text changed its times. The others are manual.'),
     reason: z.string().nullable(),
     actor: z.object({ kind: z.string(), id: z.string().nullable(), label: z.string() }),
     created_at: timestampOut(),
@@ -204,5 +206,5 @@ export const memoryRevision = z
       })
       .describe('The previous state of the memory.'),
   })
-  .describe('A manual change of a memory.');
+  .describe('A change of a memory. The actor of `derive` is that of the write or consolidation in which it happened.');
 export type MemoryRevision = z.output<typeof memoryRevision>;

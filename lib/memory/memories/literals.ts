@@ -1,8 +1,13 @@
 import { TIME_FIELDS } from '#lib/base/literals';
+import { VALIDITY_CHANGES } from '#lib/memory/validity/literals';
 
 /** Manual changes of a memory. */
-export const CURATION_ACTIONS = ['edit', 'invalidate', 'revert', 'restore'] as const;
+const CURATION_ACTIONS = ['edit', 'invalidate', 'revert', 'restore'] as const;
 export type CurationAction = (typeof CURATION_ACTIONS)[number];
+
+/** Changes of a memory that its revisions record. */
+export const REVISION_ACTIONS = [...CURATION_ACTIONS, ...VALIDITY_CHANGES] as const;
+export type RevisionAction = (typeof REVISION_ACTIONS)[number];
 
 /** Times by which a listing of memories can be filtered. */
 export const LIST_TIME_FIELDS = [...TIME_FIELDS, 'occurred_end', 'updated_at'] as const;

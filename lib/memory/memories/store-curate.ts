@@ -5,6 +5,7 @@ import type { FactType, MemoryState } from '#lib/base/literals';
 import type { Actor, BankScope } from '#lib/base/scope';
 import type { MemoryChanges } from '#lib/memory/memories/changes';
 import type { CurationAction } from '#lib/memory/memories/literals';
+import { actorValues, IMAGE } from '#lib/memory/validity/image';
 
 /**
  * Manual changes: state, contents, deletion. The caller must hold the bank's lock, tidy the
@@ -32,17 +33,6 @@ const curatedOf = (row: CuratedCounts, sign: number): CurationEffects => ({
   entityIds: row.entity_ids,
   staleIds: row.stale_ids,
 });
-
-const actorValues = ({ kind, keyId, userId, label }: Actor): unknown[] => [kind, userId ?? keyId, label];
-
-/** The state of a memory for `memory_revisions.before`; see `Image`. */
-const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker', m.speaker, 'fact_type', m.fact_type, 'tokens', m.tokens,
-    'term_count', m.term_count, 'search', m.search::text, 'occurred_start', m.occurred_start, 'occurred_end', m.occurred_end, 'mentioned_at', m.mentioned_at,
-    'time_precision', m.time_precision, 'fingerprint', m.fingerprint::text, 'edited_at', m.edited_at, 'names_given', m.names_given, 'state', m.state,
-    'invalidation_reason', m.invalidation_reason, 'valid_from', m.valid_from, 'valid_to', m.valid_to, 'superseded_by', m.superseded_by,
-    'validity_source', m.validity_source, 'validity_reason', m.validity_reason, 'entities', coalesce((
-      select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', x.spellings) order by e.id) from memory_entities x
-      join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id where x.bank_uid = m.bank_uid and x.memory_id = m.id), '[]'))`;
 
 /**
  * First and last mention of each memory of \`from\`, including further evidence. `offset 0`, here

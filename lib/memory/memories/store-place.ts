@@ -1,7 +1,8 @@
 import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
 import type { Row, Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
-import type { BankScope } from '#lib/base/scope';
+import type { Actor, BankScope } from '#lib/base/scope';
+import { actorValues, recordBefore } from '#lib/memory/validity/image';
 
 /** Words of a chunk that represent a curated memory. */
 export interface CuratedWord {
@@ -88,18 +89,26 @@ const PLACED = {
 /**
  * Memories move to a chunk before it is written: there is no foreign key from memories to chunks.
  */
-const placeStatement = statement<{ readonly bankUid: number; readonly held: readonly PlacedMemory[]; readonly revision: number }>(
-  'memories_hold',
-  ({ value, rows }) => {
-    const bank = value((args) => args.bankUid);
-    const revision = value((args) => args.revision);
-    const placed = rows((args) => args.held, PLACED);
-    return `
+const placeStatement = statement<{
+  readonly bankUid: number;
+  readonly held: readonly PlacedMemory[];
+  readonly revision: number;
+  readonly actor: Actor;
+}>('memories_hold', ({ value, rows }) => {
+  const bank = value((args) => args.bankUid);
+  const revision = value((args) => args.revision);
+  const actorAt = (at: 0 | 1 | 2): string => value(({ actor }) => actorValues(actor)[at]);
+  const placed = rows((args) => args.held, PLACED);
+  return `
 with new(${placed.names()}) as (
   select ${placed.select('h')} from ${placed.from('h')}
 ), old as (
   select m.id, m.tags <> n.tags as retagged, coalesce(m.validity_source <> 'set', true)
     and (${GIVEN_FROM}, ${GIVEN_TO}) is distinct from (n.valid_from, n.valid_to) as restated from new n join memories m on m.bank_uid = ${bank} and m.id = n.id
+), restated as (
+  select m.* from old o join memories m on m.bank_uid = ${bank} and m.id = o.id where o.restated
+), recorded as (
+  ${recordBefore('restated', 'retain', { revision, actor: [actorAt(0), actorAt(1), actorAt(2)] })}
 ), scanned as (
   update memory_embeddings v set tags = n.tags from new n where v.bank_uid = ${bank} and v.memory_id = n.id and v.tags <> n.tags
 ), moved as (
@@ -114,12 +123,12 @@ with new(${placed.names()}) as (
 )
 select (select coalesce(array_agg(id), '{}') from old where retagged) as retagged,
   (select coalesce(array_agg(distinct x.entity_id), '{}') from new n join memory_entities x on x.bank_uid = ${bank} and x.memory_id = n.id) as entity_ids`;
-  },
-);
+});
 
 /**
  * Sets the position, time, tags and metadata of the new readings, and the validity that the request
- * gives or no longer gives. Manual changes remain: validity that a user set is never changed.
+ * gives or no longer gives, which is recorded. Manual changes remain: validity that a user set is
+ * never changed.
  */
 export async function placeMemories(
   tx: Tx,
@@ -128,7 +137,7 @@ export async function placeMemories(
   revision: number,
 ): Promise<{ entityIds: string[]; retagged: string[] }> {
   const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>(
-    placeStatement({ bankUid: scope.bankUid, held: placed, revision }),
+    placeStatement({ bankUid: scope.bankUid, held: placed, revision, actor: scope.actor }),
   );
   return { entityIds: defined(row).entity_ids, retagged: defined(row).retagged };
 }

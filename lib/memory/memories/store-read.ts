@@ -4,7 +4,7 @@ import type { memoryRevisions } from '#lib/base/db/schema/curation';
 import type { memories } from '#lib/base/db/schema/memories';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
-import type { CurationAction } from '#lib/memory/memories/literals';
+import type { RevisionAction } from '#lib/memory/memories/literals';
 import { CONSOLIDATION_TIMES, CONSOLIDATION_WORK, type UnitColumns } from '#lib/memory/memories/store-list';
 import { SUCCESSOR_JOIN, VISIBLE_VALIDITY } from '#lib/memory/validity/visible';
 
@@ -152,7 +152,7 @@ export interface Image {
 export interface RevisionRow
   extends Row,
     ColumnsOf<typeof memoryRevisions, 'revision' | 'reason' | 'actor_kind' | 'actor_id' | 'actor_label' | 'created_at'> {
-  action: CurationAction;
+  action: RevisionAction;
   before: Image;
 }
 

@@ -15,3 +15,12 @@ export type ChangeReason = (typeof CHANGE_REASONS)[number];
 
 /** Whether a later memory replaced a memory, as a filter. */
 export const VALIDITIES = ['current', 'superseded'] as const;
+
+/**
+ * Changes of the validity of a memory that no user made:
+ *
+ * - `derive`: rules ended it, or what ended it changed
+ * - `retain`: a request with its text gave other times
+ */
+export const VALIDITY_CHANGES = ['derive', 'retain'] as const;
+export type ValidityChange = (typeof VALIDITY_CHANGES)[number];

@@ -1,5 +1,6 @@
 import { array, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
+import { actorValues, recordBefore } from '#lib/memory/validity/image';
 import type { ValiditySource } from '#lib/memory/validity/literals';
 
 /** The statements about validity. The caller must hold the lock of the bank to write. */
@@ -152,16 +153,26 @@ export interface DerivedEnd {
  */
 const SOURCE_WITHOUT_END = `case when m.valid_from is not null then 'given' end`;
 
-/** Stores derived ends. What was given or set by hand does not change. Returns the changed ids. */
+/**
+ * Stores derived ends, and a revision of each memory that changes. What was given or set by hand
+ * does not change. Returns the changed ids.
+ */
 export async function writeEnds(tx: Tx, scope: BankScope, revision: number, ends: readonly DerivedEnd[]): Promise<string[]> {
   if (ends.length === 0) return [];
   const rows = await tx.query<{ id: string }>({
     name: 'validity_ends_write',
-    text: `update memories m set superseded_by = e.superseded_by, valid_to = e.valid_to, validity_reason = e.reason,
-             validity_source = case when e.superseded_by is not null then 'derived' else ${SOURCE_WITHOUT_END} end, revision = $2::bigint
-           from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[]) as e(id, superseded_by, valid_to, reason)
-           where m.bank_uid = $1::bigint and m.id = e.id and (coalesce(m.validity_source, 'derived') = 'derived' or m.validity_source = 'given' and m.valid_to is null)
-             and (m.superseded_by, m.valid_to, m.validity_reason) is distinct from (e.superseded_by, e.valid_to, e.reason)
+    text: `with new as (
+             select * from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[]) as e(id, superseded_by, valid_to, reason)
+           ), hit as (
+             select m.* from new e cross join lateral (select * from memories where bank_uid = $1::bigint and id = e.id offset 0) m
+             where (coalesce(m.validity_source, 'derived') = 'derived' or m.validity_source = 'given' and m.valid_to is null)
+               and (m.superseded_by, m.valid_to, m.validity_reason) is distinct from (e.superseded_by, e.valid_to, e.reason)
+           ), recorded as (
+             ${recordBefore('hit', 'derive', { revision: '$2', actor: ['$7', '$8', '$9'] })}
+           )
+           update memories m set superseded_by = e.superseded_by, valid_to = e.valid_to, validity_reason = e.reason,
+             validity_source = case when e.superseded_by is not null then 'derived' else ${SOURCE_WITHOUT_END} end, revision = $2::bigint, updated_at = now()
+           from hit h join new e on e.id = h.id where m.bank_uid = $1 and m.id = h.id
            returning m.id`,
     values: [
       scope.bankUid,
@@ -170,6 +181,7 @@ export async function writeEnds(tx: Tx, scope: BankScope, revision: number, ends
       ends.map(({ supersededBy }) => supersededBy),
       ends.map(({ validTo }) => validTo?.toISOString() ?? null),
       ends.map(({ reason }) => reason),
+      ...actorValues(scope.actor),
     ],
   });
   return rows.map(({ id }) => id);
@@ -186,12 +198,17 @@ export async function noteDerived(tx: Tx, scope: BankScope, revision: number): P
 export async function clearDerived(tx: Tx, scope: BankScope, revision: number, memoryIds: readonly string[]): Promise<number> {
   const rows = await tx.query<{ id: string }>({
     name: 'validity_clear',
-    text: `update memories m set superseded_by = null, valid_to = null, validity_reason = null, validity_source = ${SOURCE_WITHOUT_END}, revision = $2::bigint
-           where m.bank_uid = $1::bigint and m.validity_source = 'derived' and m.id = any(array(
-             select unnest($3::uuid[])
-             union select s.id from memories s where s.bank_uid = $1 and s.superseded_by = any($3::uuid[])))
+    text: `with hit as (
+             select m.* from memories m where m.bank_uid = $1::bigint and m.validity_source = 'derived' and m.id = any(array(
+               select unnest($3::uuid[])
+               union select s.id from memories s where s.bank_uid = $1 and s.superseded_by = any($3::uuid[])))
+           ), recorded as (
+             ${recordBefore('hit', 'derive', { revision: '$2', actor: ['$4', '$5', '$6'] })}
+           )
+           update memories m set superseded_by = null, valid_to = null, validity_reason = null, validity_source = ${SOURCE_WITHOUT_END}, revision = $2::bigint, updated_at = now()
+           from hit h where m.bank_uid = $1 and m.id = h.id
            returning m.id`,
-    values: [scope.bankUid, revision, memoryIds],
+    values: [scope.bankUid, revision, memoryIds, ...actorValues(scope.actor)],
   });
   return rows.length;
 }

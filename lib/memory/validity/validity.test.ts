@@ -127,8 +127,17 @@ describe('derived validity', () => {
     expect(await replaced()).toEqual({});
     await consolidate();
     expect(await replaced()).toEqual({ [WHITBY]: 'Kavi lives in York now.' });
-    await deleteMemory({ db }, scope, await idOf('Kavi lives in York now.'));
+    const last = await idOf('Kavi lives in York now.');
+    const successors = async () =>
+      (await listMemoryRevisions(db, scope, await idOf(WHITBY), { limit: 9, offset: 0 })).items.map(({ action, before }) => {
+        return [action, before.superseded_by, before.valid_to] as const;
+      });
+    await patch(last, { context: 'a chat' });
+    expect((await successors())[0]).toEqual(['derive', last, '2026-06-01T10:00:00+00:00']);
+    await consolidate();
+    await deleteMemory({ db }, scope, last);
     expect(await replaced()).toEqual({});
+    expect((await successors()).filter(([, by, at]) => by === last || at === '2026-06-01T10:00:00+00:00')).toEqual([]);
     await consolidate();
     expect((await facts()).every(({ validity_source }) => validity_source === null)).toBe(true);
   });
@@ -388,9 +397,9 @@ describe('an undo', () => {
           states.push(await settled());
         }
         const { items: revisions } = await listMemoryRevisions(db, of, id, { limit: 99, offset: 0 });
-        // Oldest first. A change of nothing has no revision.
+        // Oldest first, without what rules did. A change of nothing has no revision.
         const before = states.filter(({ revision }, i) => i === 0 || revision !== states[i - 1]!.revision);
-        const oldestFirst = revisions.toReversed();
+        const oldestFirst = revisions.filter(({ action }) => action !== 'derive').toReversed();
         expect(before).toHaveLength(oldestFirst.length + 1);
         if (oldestFirst.length === 0) return;
         const chosen = at % oldestFirst.length;

@@ -5,9 +5,10 @@ import { chunks } from '#lib/base/db/schema/documents';
 import { memories } from '#lib/base/db/schema/memories';
 
 /**
- * Manual changes of a unit by people and agents, append-only. `before` is the whole unit before the
- * change, so that each change can be undone. A row is written in the transaction of the change and
- * deleted with the unit.
+ * Changes of a unit by people and agents, and of its validity by rules, append-only. `before` is
+ * the whole unit before the change, so that each change can be undone. A row is written in the
+ * transaction of the change and deleted with the unit. A trigger on memories removes the end by a
+ * unit that is deleted.
  */
 export const memoryRevisions = pgTable(
   'memory_revisions',
@@ -28,8 +29,11 @@ export const memoryRevisions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.memoryId, t.revision, t.action] }),
+    index('memory_revisions_superseded')
+      .on(t.bankUid, sql`(${t.before}->>'superseded_by')`)
+      .where(sql`${t.before}->>'superseded_by' is not null`),
     deletedWith('memory_revisions_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
-    check('memory_revisions_action', sql`${t.action} in ('edit', 'invalidate', 'revert', 'restore')`),
+    check('memory_revisions_action', sql`${t.action} in ('edit', 'invalidate', 'revert', 'restore', 'derive', 'retain')`),
   ],
 );
 
