@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { changesQuery, revisionsQuery, useRestoreMemory } from '#components/memories/queries';
+import { type RevisionState, type RevisionStep, stepsOf } from '#components/memories/revisions';
+import { Successor } from '#components/memories/successor';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
@@ -14,7 +16,7 @@ import { Read, type ReadState } from '#components/ui/read';
 import { SkeletonLines } from '#components/ui/states';
 import { dayText, RelativeTime, spanText } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import type { MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
+import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 /** Changes of a fact and their actors, or the versions of an observation. */
 export function History({ memory }: { memory: MemoryResponse }) {
@@ -32,13 +34,11 @@ const Past = <Data,>({ read, children }: PastProps<Data>) => (
   </Read>
 );
 
-type Before = MemoryRevision['before'];
-
 /**
  * The state after a revision is the state before the next one; after the last, it is the current
  * memory.
  */
-const nowOf = (memory: MemoryResponse): Before => ({
+const nowOf = (memory: MemoryResponse): RevisionState => ({
   text: memory.text,
   context: memory.context,
   type: memory.type,
@@ -54,7 +54,9 @@ const nowOf = (memory: MemoryResponse): Before => ({
   validity_source: memory.validity_source,
 });
 
-const wordsOf = (before: Before): Record<keyof typeof t.fields, string> => ({
+type FieldWords = Partial<Record<keyof typeof t.fields, string>>;
+
+const wordsOf = (before: RevisionState): FieldWords => ({
   state: t.states[before.state],
   context: before.context,
   type: ui.facts[before.type],
@@ -65,8 +67,8 @@ const wordsOf = (before: Before): Record<keyof typeof t.fields, string> => ({
   ...decidedWords(before),
 });
 
-/** The validity, if a request or a user decided it: what rules derive is no change by anybody. */
-function decidedWords({ valid_from, valid_to, superseded_by, validity_source: source }: Before) {
+/** The validity, if a request or a user decided it: what rules derive is a change of its own. */
+function decidedWords({ valid_from, valid_to, superseded_by, validity_source: source }: RevisionState) {
   const isDecided = source === 'given' || source === 'set';
   const day = (at: string | null | undefined): string => (isDecided && at ? spanText(at) : '');
   return {
@@ -77,30 +79,43 @@ function decidedWords({ valid_from, valid_to, superseded_by, validity_source: so
   };
 }
 
+/** What rules change. */
+const derivedWords = ({ valid_to, superseded_by }: RevisionState): FieldWords => ({
+  superseded_by: superseded_by ?? '',
+  valid_to: valid_to ? spanText(valid_to) : '',
+});
+
 function Revisions({ memory }: { memory: MemoryResponse }) {
   const { organization } = useConsole();
   const read = useQuery(revisionsQuery(organization.slug, useBank(), memory.id));
   return (
     <Past read={read}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="text-muted">{t.noHistory}</p>
-        ) : (
+      {({ items }) => {
+        const steps = stepsOf(items, nowOf(memory));
+        if (steps.length === 0) return <p className="text-muted">{t.noHistory}</p>;
+        return (
           <Thread label={t.history}>
-            {items.map((revision, at) => (
-              <Revision key={revision.revision} revision={revision} after={items[at - 1]?.before ?? nowOf(memory)} memory={memory} />
+            {steps.map((step) => (
+              <Revision key={step.revision.revision} step={step} memory={memory} />
             ))}
           </Thread>
-        )
-      }
+        );
+      }}
     </Past>
   );
 }
 
-function Revision({ revision, after, memory }: { revision: MemoryRevision; after: Before; memory: MemoryResponse }) {
+/** A former or later value of a field; the memory that replaced this one as a link. */
+function fieldValue(name: keyof typeof t.fields, words: string | undefined): ReactNode {
+  if (!words) return t.nothingThere;
+  return name === 'superseded_by' ? <Successor id={words} /> : words;
+}
+
+function Revision({ step: { revision, before, after }, memory }: { step: RevisionStep; memory: MemoryResponse }) {
   const { organization, lockedBy } = useConsole();
   const restore = useRestoreMemory(organization.slug, useBank(), memory.id);
-  const { before, action, actor, reason, created_at } = revision;
+  const { action, actor, reason, created_at } = revision;
+  const isDerived = action === 'derive';
   const act = () =>
     restore.mutate(
       { revision: revision.revision, if_revision: memory.revision },
@@ -109,7 +124,8 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
   // Older revisions contain neither the mention time nor the validity.
   const { mentioned_at, valid_from, valid_to, superseded_by, validity_source } = after;
   const validity = { valid_from, valid_to, superseded_by, validity_source };
-  const [was, is] = [wordsOf({ mentioned_at, ...validity, ...before }), wordsOf(after)];
+  const words = isDerived ? derivedWords : wordsOf;
+  const [was, is] = [words({ mentioned_at, ...validity, ...before }), words(after)];
   const turns = action === 'invalidate' || action === 'revert';
   const fields = (Object.keys(was) as (keyof typeof was)[]).filter((name) => was[name] !== is[name] && !(turns && name === 'state'));
   const isRevealed = before.text !== after.text || fields.length > 0;
@@ -119,7 +135,7 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
         <Phrase
           text={t.revision}
           action={<b className="font-medium">{t.actions[action]}</b>}
-          by={<span className="text-muted">{t.by(actor.label)}</span>}
+          by={<span className="text-muted">{t.by(isDerived ? t.validitySources.derived : actor.label)}</span>}
           time={<RelativeTime at={created_at} prose className="text-12 text-faint" />}
         />
       </p>
@@ -131,10 +147,10 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
       {before.text !== after.text && <WordDiff before={before.text} after={after.text} className="mt-1.5" />}
       {fields.map((name) => (
         <p key={name} className="mt-0.5 text-12 text-muted [overflow-wrap:anywhere]">
-          {t.becomes(t.fields[name], was[name] || t.nothingThere, is[name] || t.nothingThere)}
+          <Phrase text={t.becomes(t.fields[name], '{was}', '{is}')} was={fieldValue(name, was[name])} is={fieldValue(name, is[name])} />
         </p>
       ))}
-      {isRevealed && (
+      {isRevealed && !isDerived && (
         <Button
           size="sm"
           look="ghost"

@@ -3,9 +3,10 @@ import { aheadOf, askOf, filterOf, groupOf, isFiltered, type MemoryFilters, time
 import { changeOf, type EditForm, faultsOf, formOf, namesFrom, namesOf } from '#components/memories/edit';
 import { placeOf, spanIn } from '#components/memories/excerpt';
 import { daysOf, isBackwards, rangeText } from '#components/memories/range';
+import { stepsOf } from '#components/memories/revisions';
 import { endWords, validityBasis } from '#components/memories/validity';
 import { memories as t } from '#components/strings/memories';
-import type { MemoryResponse } from '#lib/memory/memories/contract';
+import type { MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
 
 const OFF: MemoryFilters = {
   q: '',
@@ -146,6 +147,44 @@ describe('validity', () => {
     [{ superseded_by: null, valid_to: '2026-04-05' }, ['true until 2026-04-05']],
     [{ superseded_by: ID, valid_to: '2026-04-05' }, ['replaced', 'true until 2026-04-05']],
   ])('ends in a row: %j', (memory, expected) => expect(endWords(memory, (at) => at)).toEqual(expected));
+});
+
+describe('history', () => {
+  const stateOf = (superseded_by: string | null): MemoryRevision['before'] => ({
+    ...{ text: 'A.', context: '', type: 'world', occurred_start: null, occurred_end: null, entities: [], state: 'valid' },
+    ...{ invalidation_reason: null, superseded_by, valid_to: superseded_by && '2026-04-05' },
+  });
+  const revisionOf = ([action, before]: readonly ['derive' | 'edit', string | null], at: number): MemoryRevision => ({
+    ...{ revision: 9 - at, action, reason: null, actor: { kind: 'user', id: null, label: 'Ann' }, created_at: '2026-04-06' },
+    before: stateOf(before),
+  });
+  it.each([
+    [[['derive', null]], 'b', [['derive', null, 'b']]],
+    [
+      [
+        ['derive', null],
+        ['derive', 'a'],
+        ['edit', 'a'],
+      ],
+      'b',
+      [
+        ['derive', 'a', 'b'],
+        ['edit', 'a', 'a'],
+      ],
+    ],
+    [
+      [
+        ['derive', null],
+        ['derive', 'a'],
+        ['edit', 'a'],
+      ],
+      'a',
+      [['edit', 'a', 'a']],
+    ],
+  ] as const)('shows successive changes by rules as one: %j, now %s', (revisions, now, expected) => {
+    const steps = stepsOf(revisions.map(revisionOf), stateOf(now));
+    expect(steps.map(({ revision, before, after }) => [revision.action, before.superseded_by, after.superseded_by])).toEqual(expected);
+  });
 });
 
 describe('edit', () => {
