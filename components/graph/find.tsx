@@ -8,9 +8,9 @@ import { bankSearchQuery, type GraphContext } from '#components/graph/queries';
 import { excerptOf, found, ranked, rankOf, type SearchableNode } from '#components/graph/search';
 import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
-import { cx } from '#components/ui/cx';
 import { Field, Input } from '#components/ui/field';
 import { announce } from '#components/ui/live';
+import { type ListedGroup, OptionList, optionIds } from '#components/ui/option-list';
 import { answeredBy, queryOf } from '#components/ui/options';
 import { useOptions } from '#components/ui/use-options';
 import { useSettled } from '#components/ui/use-settled';
@@ -81,7 +81,20 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
     ],
     onChoose: (id) => pick(rows.find((row) => row.id === id)),
   });
-  const at = rows.findIndex(({ id }) => id === options.highlighted);
+  const noteOf = ({ id, kind }: SearchableNode): string | null =>
+    inView.has(id) ? t.links(ties.get(id)?.length ?? 0) : isDrawnIn(asking.mode, kind) ? null : t.opensBoth;
+  const groups = parts.map(
+    (part): ListedGroup => ({
+      heading: part.name,
+      ...(part.all > part.rows.length && { note: t.foundOf(part.rows.length, part.all) }),
+      options: part.rows.map((node) => ({
+        id: node.id,
+        content: <Match node={node} words={words} note={noteOf(node)} />,
+        onChoose: () => pick(node),
+        className: 'gap-2',
+      })),
+    }),
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     // Only an open list asks the bank.
     if (OPENING.has(event.key)) setOpen(true);
@@ -104,7 +117,7 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
           aria-expanded={isListed && rows.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
-          aria-activedescendant={isListed && at >= 0 ? `${list}-${at}` : undefined}
+          aria-activedescendant={isListed && options.highlighted !== null ? optionIds(list, groups)(options.highlighted) : undefined}
           onChange={({ target }) => {
             setWords(target.value);
             setOpen(true);
@@ -120,34 +133,7 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
       {isListed && (
         <div className="absolute top-full start-0 z-30 mt-1 w-[26rem] max-w-[calc(100vw-32px)] rounded-lg border border-line bg-raised p-1 shadow-3">
           {rows.length > 0 && (
-            <div role="listbox" id={list} aria-label={t.search} tabIndex={-1}>
-              {parts.map((part) => (
-                // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
-                <div key={part.name} role="group" aria-label={part.name}>
-                  <p aria-hidden className="flex justify-between gap-2 px-2 pt-1.5 pb-0.5 text-12 text-faint">
-                    <span>{part.name}</span>
-                    {part.all > part.rows.length && <span className="tabular-nums">{t.foundOf(part.rows.length, part.all)}</span>}
-                  </p>
-                  {part.rows.map((node) => (
-                    <Row
-                      key={node.id}
-                      id={`${list}-${rows.indexOf(node)}`}
-                      node={node}
-                      words={words}
-                      after={
-                        inView.has(node.id)
-                          ? t.links(ties.get(node.id)?.length ?? 0)
-                          : isDrawnIn(asking.mode, node.kind)
-                            ? null
-                            : t.opensBoth
-                      }
-                      isAt={rows[at] === node}
-                      onPick={() => pick(node)}
-                    />
-                  ))}
-                </div>
-              ))}
-            </div>
+            <OptionList id={list} label={t.search} groups={groups} highlighted={options.highlighted} onMove={options.moveTo} />
           )}
           {rows.length === 0 && isDone && !inBank.isError && <p className="px-2 py-1.5 text-muted">{t.notFound(words.trim())}</p>}
           {!isDone && <p className="px-2 py-1.5 text-12 text-faint">{t.searching}</p>}
@@ -161,29 +147,17 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
 /** The number of matches that are not in view. The loaded matches show how many are. */
 const elsewhereCount = (total: number, read: number, elsewhere: number): number => total - (read - elsewhere);
 
-interface RowProps {
-  id: string;
+interface MatchProps {
   node: SearchableNode;
   words: string;
   /** Its links in view, or the effect of choosing it. */
-  after: string | null;
-  isAt: boolean;
-  onPick: () => void;
+  note: string | null;
 }
 
-function Row({ id, node, words, after: note, isAt, onPick }: RowProps) {
+function Match({ node, words, note }: MatchProps) {
   const [before, hit, after] = excerptOf(node.label, words);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isAt}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPick}
-      className={cx('flex min-h-7 cursor-pointer items-center gap-2 rounded-sm px-2 phone:min-h-11', isAt && 'bg-selected')}
-    >
+    <>
       <Bead kind={node.kind} label={t.kinds[node.kind]} />
       <bdi className="min-w-0 grow truncate">
         {before}
@@ -191,6 +165,6 @@ function Row({ id, node, words, after: note, isAt, onPick }: RowProps) {
         {after}
       </bdi>
       {note !== null && <span className="shrink-0 text-12 text-faint tabular-nums">{note}</span>}
-    </div>
+    </>
   );
 }

@@ -1,24 +1,13 @@
 'use client';
 
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ui as t } from '#components/strings/ui';
-import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';
+import { type ListedGroup, OptionList, optionIds } from '#components/ui/option-list';
 import { isAnyWaiting, isWaiting, type OptionGroup, queryOf } from '#components/ui/options';
 import { useOptions } from '#components/ui/use-options';
 
-export interface ComboboxOption {
-  /** Unique in all groups. */
-  readonly id: string;
-  readonly content: ReactNode;
-  readonly onChoose: () => void;
-  readonly className?: string;
-}
-
-export interface ComboboxGroup extends Omit<OptionGroup, 'ids'> {
-  readonly heading?: string;
-  readonly options: readonly ComboboxOption[];
-}
+export type ComboboxGroup = Omit<OptionGroup, 'ids'> & Omit<ListedGroup, 'isOld'>;
 
 export interface ComboboxProps {
   /** Label of the field and of the list for screen readers. */
@@ -40,9 +29,6 @@ export interface ComboboxProps {
 /** The longest text that the API searches for. */
 const MAX_TEXT = 1000;
 
-const OPTION =
-  'flex min-h-8 cursor-default items-center rounded-md px-2 data-[selected=true]:bg-hover aria-disabled:opacity-60 phone:min-h-11';
-
 /**
  * A search field with its options. Options of another text stay visible, dimmed, until the answer
  * to the typed one arrives, but cannot be chosen.
@@ -52,7 +38,6 @@ export function Combobox(props: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const options = groups.flatMap((group) => group.options);
-  const numbers = new Map(options.map((option, at) => [option.id, at]));
   const searched = groups.map(({ options: shown, ...group }): OptionGroup => ({ ...group, ids: shown.map((option) => option.id) }));
   const isBusy = isAnyWaiting(searched, text);
   const { highlighted, moveTo, onKeyDown } = useOptions({
@@ -61,7 +46,7 @@ export function Combobox(props: ComboboxProps) {
     onChoose: (chosen) => options.find((option) => option.id === chosen)?.onChoose(),
     wasEntered,
   });
-  const idOf = (option: string): string => `${id}-${numbers.get(option)}`;
+  const idOf = optionIds(id, groups);
   useEffect(() => {
     if (highlighted !== null) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [highlighted]);
@@ -97,53 +82,16 @@ export function Combobox(props: ComboboxProps) {
         />,
       )}
       <div ref={list} className={listClass}>
-        <div id={id} role="listbox" aria-label={label} aria-busy={isBusy} tabIndex={-1}>
-          {groups.map((group, at) => {
-            const isOld = isWaiting({ ...group, ids: [] }, text);
-            return (
-              group.options.length > 0 && (
-                <Group key={group.heading ?? at} heading={group.heading}>
-                  {group.options.map((option) => (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: focus stays in the field, which handles the keys
-                    <div
-                      key={option.id}
-                      id={idOf(option.id)}
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={option.id === highlighted}
-                      aria-disabled={isOld || undefined}
-                      data-selected={option.id === highlighted}
-                      onPointerMove={(event) => hasMoved(event) && !isOld && option.id !== highlighted && moveTo(option.id)}
-                      onMouseDown={(event) => event.preventDefault()}
-                      onClick={() => !isOld && option.onChoose()}
-                      className={cx(OPTION, option.className)}
-                    >
-                      {option.content}
-                    </div>
-                  ))}
-                </Group>
-              )
-            );
-          })}
-        </div>
+        <OptionList
+          id={id}
+          label={label}
+          isBusy={isBusy}
+          groups={groups.map(({ answers, ...group }) => ({ ...group, isOld: isWaiting({ answers, ids: [] }, text) }))}
+          highlighted={highlighted}
+          onMove={moveTo}
+        />
         {children}
       </div>
     </>
   );
 }
-
-/** Browsers also report a resting pointer when the list moves under it. */
-const hasMoved = ({ movementX, movementY }: PointerEvent): boolean => movementX !== 0 || movementY !== 0;
-
-const Group = ({ heading, children }: { heading: string | undefined; children: ReactNode }) =>
-  heading === undefined ? (
-    children
-  ) : (
-    // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options outside `select`
-    <div role="group" aria-label={heading}>
-      <p aria-hidden className="px-2.5 pt-2 pb-1 text-12 text-faint">
-        {heading}
-      </p>
-      {children}
-    </div>
-  );
