@@ -15,6 +15,8 @@ import type { Explorer } from '#lib/memory/graph/contract';
 
 interface Options {
   readonly data: Explorer | undefined;
+  /** The graph of these filters failed to load, so the former one must not be shown. */
+  readonly hasFailed: boolean;
   readonly asking: GraphContext;
   readonly moment: Moment;
   /** The acts in the URL, and a callback that writes them there; null if they are too long. */
@@ -23,12 +25,12 @@ interface Options {
 }
 
 /** The loaded graph, the position of each node, and the acts on it. */
-export function useExplorer({ data, asking, moment, word, onWord }: Options) {
+export function useExplorer({ data, hasFailed, asking, moment, word, onWord }: Options) {
   const base = useMemo((): Graph | null => (data ? { nodes: data.nodes, edges: data.edges.map(withId) } : null), [data]);
   const [laid, setLaid] = useState<PositionedGraph | null>(null);
   const [{ done, undone }, dispatch] = useReducer(moved, NOTHING_DONE);
   const [busy, setBusy] = useState<Busy | null>(null);
-  const scene = useMemo(() => (laid ? sceneOf(laid.base, laid.places, done) : null), [laid, done]);
+  const scene = useMemo(() => (laid && !hasFailed ? sceneOf(laid.base, laid.places, done) : null), [laid, hasFailed, done]);
   const now = useRef<CurrentPicture>({ asking, moment, scene, base: laid?.base });
   now.current = { asking, moment, scene, base: laid?.base };
 

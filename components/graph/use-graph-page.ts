@@ -35,6 +35,7 @@ function useExploration() {
   const [isLinkTooLong, setLinkTooLong] = useState(false);
   const explored = useExplorer({
     data: read.data,
+    hasFailed: read.data === undefined && read.error !== null,
     asking,
     moment: filters.time,
     word: filters.acts,

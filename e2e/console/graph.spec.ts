@@ -450,7 +450,7 @@ test('a link between two nodes has its own address, and Back returns to it', FUL
 });
 
 test('no nodes, one node, only unconnected ones, very long and right-to-left names', FULL, async ({ world, open }) => {
-  const page = await open(world.owner);
+  const page = await open(world.owner, { refusals: [500] });
   await newBank(world, 'graph-one', [['Alone.', '']]);
   await page.goto(graphPath(world, 'graph-one'));
   await laid(page, 1);
@@ -478,4 +478,11 @@ test('no nodes, one node, only unconnected ones, very long and right-to-left nam
     .first()
     .click();
   await expect(sideOf(page)).toBeVisible();
+
+  // A filter that fails shows nothing of the former picture, also not beside it.
+  await page.route('**/graph/explore**', (route) => route.fulfill({ status: 500, json: { detail: 'No.', code: 'internal' } }));
+  await page.getByRole('radio', { name: t.modes.both }).click();
+  await expect(page.getByRole('alert').filter({ hasText: t.failed })).toBeVisible();
+  await expect(listOf(page).getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: t.time, exact: true })).toHaveCount(0);
 });
