@@ -141,10 +141,22 @@ describe('viewpoint of a link', () => {
 });
 
 describe('communities', () => {
-  const nodes = [node(1, 'entity', null, 'Mara'), node(2), node(3), node(4, 'world', null, 'alone')];
+  const nodes = [node(1, 'entity', null, 'Mara'), node(2), node(3, 'world'), node(4, 'world', null, 'alone')];
+  const edges = [edge(1, 2), edge(1, 3), edge(2, 3), edge(3, 4)];
   const groups = new Map(nodes.map(({ id }, i) => [id, i < 3 ? 0 : 1]));
+  it('are named after their most linked entity, or their most linked memory', () => {
+    const names = (of: readonly GraphNode[], among = edges) => [...communitiesOf({ nodes: of, edges: among }, groups).hubs.values()];
+    expect(names(nodes)).toEqual([
+      { id: idOf(1), name: 'Mara' },
+      { id: idOf(4), name: 'alone' },
+    ]);
+    expect(names(nodes, [edge(2, 3), edge(2, 4)])[0]!.name).toBe('node 2');
+    // Two communities never share a name.
+    const same = nodes.map((each) => ({ ...each, label: 'Mara' }));
+    expect(names(same)).toHaveLength(1);
+  });
   it('are switched by name, those without a color of their own together', () => {
-    const found = communitiesOf(nodes, groups);
+    const found = communitiesOf({ nodes, edges }, groups);
     expect([...found.names]).toEqual([[0, 'Mara']]);
     expect(offIn(found, groups, nodes, ['Others'])).toEqual(new Set([idOf(4)]));
     expect(communitySwitches(found, groups, { off: ['Others'], shown: nodes.slice(0, 3), offered: nodes })).toEqual([

@@ -1,8 +1,8 @@
 import { GROUP_INKS, shortLabel } from '#components/graph/draw/look';
-import { topicsOf } from '#components/graph/draw/topics';
-import type { GraphNode } from '#components/graph/model';
+import type { Graph, GraphNode } from '#components/graph/model';
 import { countsOf, switchesOf } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
+import { cut } from '#components/ui/cut';
 import { defined } from '#lib/base/defined';
 
 /**
@@ -10,34 +10,52 @@ import { defined } from '#lib/base/defined';
  * numbers change with every node.
  */
 export interface Communities {
-  /** Words that are typical of their memories. Not every community has such words. */
-  readonly topics: ReadonlyMap<number, string>;
+  /** The node that each community is named after. */
+  readonly hubs: ReadonlyMap<number, CommunityHub>;
   /** Names of the groups that have a color of their own, in order. */
   readonly names: ReadonlyMap<number, string>;
 }
 
+export interface CommunityHub {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Minimum size of a community with a color of its own. */
 const LEAST = 3;
+/** In characters. The name of an entity fits. */
+const LONGEST = 28;
 
 /**
- * Covers all nodes of the picture, including hidden ones. A community without typical words is
- * named by its most mentioned entity, otherwise by its number.
+ * Names communities after their most linked entity, or their most linked memory if they have no
+ * entity. Covers all nodes of the picture, including hidden ones, so that a filter changes no name.
+ * No two communities have the same name.
  */
-export function communitiesOf(nodes: readonly GraphNode[], groups: ReadonlyMap<string, number>): Communities {
-  const topics = topicsOf(nodes, groups);
+export function communitiesOf({ nodes, edges }: Graph, groups: ReadonlyMap<string, number>): Communities {
+  const links = new Map<string, number>();
+  for (const { source, target } of edges) for (const id of [source, target]) links.set(id, (links.get(id) ?? 0) + 1);
+  const linksOf = ({ id }: GraphNode): number => links.get(id) ?? 0;
+  const ordered = [...nodes].sort(
+    (a, b) =>
+      Number(a.kind !== 'entity') - Number(b.kind !== 'entity') ||
+      linksOf(b) - linksOf(a) ||
+      b.mentions - a.mentions ||
+      (a.id < b.id ? -1 : 1),
+  );
   const sizes = new Map<number, number>();
-  const most = new Map<number, GraphNode>();
-  for (const node of nodes) {
+  const hubs = new Map<number, CommunityHub>();
+  const taken = new Set<string>();
+  for (const node of ordered) {
     const group = groups.get(node.id);
-    if (group === undefined || group >= GROUP_INKS.length) continue;
+    if (group === undefined) continue;
     sizes.set(group, (sizes.get(group) ?? 0) + 1);
-    if (node.kind === 'entity' && node.mentions > (most.get(group)?.mentions ?? 0)) most.set(group, node);
+    const name = cut(shortLabel(node), LONGEST);
+    if (hubs.has(group) || taken.has(name)) continue;
+    taken.add(name);
+    hubs.set(group, { id: node.id, name });
   }
-  const nameOf = (group: number): string => {
-    const first = most.get(group);
-    return topics.get(group) ?? (first ? shortLabel(first) : t.community(group + 1));
-  };
-  const shown = [...sizes.keys()].filter((group) => defined(sizes.get(group)) >= LEAST).sort((a, b) => a - b);
-  return { topics, names: new Map(shown.map((group) => [group, nameOf(group)])) };
+  const shown = [...sizes.keys()].filter((group) => group < GROUP_INKS.length && defined(sizes.get(group)) >= LEAST).sort((a, b) => a - b);
+  return { hubs, names: new Map(shown.map((group) => [group, hubs.get(group)?.name ?? t.community(group + 1)])) };
 }
 
 const nameIn = ({ names }: Communities, groups: ReadonlyMap<string, number>, id: string): string =>

@@ -22,7 +22,8 @@ const NO_LINES: ReadonlySet<EdgeKind> = new Set();
 export function useView(filters: GraphFilters, { scene, groups, done }: GraphExplorer) {
   const { off, lines, links, time, from, to, only, color, size, sel } = filters;
   const sceneNodes = scene?.graph.nodes;
-  const communities = useMemo(() => communitiesOf(sceneNodes ?? [], groups), [sceneNodes, groups]);
+  const sceneGraph = scene?.graph;
+  const communities = useMemo(() => communitiesOf(sceneGraph ?? { nodes: [], edges: [] }, groups), [sceneGraph, groups]);
   const offNodes = useMemo(
     () => offIn(communities, groups, sceneNodes ?? [], filters.groups),
     [communities, groups, sceneNodes, filters.groups],
@@ -90,7 +91,7 @@ export function useView(filters: GraphFilters, { scene, groups, done }: GraphExp
   const isForce = scene?.layout === 'force';
   const hulls = useMemo((): readonly Hull[] => {
     if (!filters.hulls || !isForce || !places) return [];
-    return hullsOf(new Map([...groups].filter(([id]) => inView.has(id))), places, communities.topics);
+    return hullsOf(new Map([...groups].filter(([id]) => inView.has(id))), places, communities.hubs);
   }, [filters.hulls, isForce, places, groups, inView, communities]);
   const lastLayout = done.findLast((each) => each.kind === 'layout');
   const axis = useMemo(

@@ -7,7 +7,6 @@ import { placed } from '#components/graph/draw/labels';
 import { looksOf, shortLabel, widthsOf } from '#components/graph/draw/look';
 import { sheetOf } from '#components/graph/draw/sheet';
 import { toSvg } from '#components/graph/draw/svg';
-import { topicsOf } from '#components/graph/draw/topics';
 import { type GraphNode, tiesOf, withId } from '#components/graph/model';
 import { edgesCsv, nodesCsv, toJson } from '#components/graph/save';
 import type { NodeKind } from '#lib/memory/graph/literals';
@@ -118,6 +117,8 @@ describe('labels', () => {
     expect(placed(wanted, () => 40, { width: 400, height: 100, most: 9 }).map(({ id }) => id)).toEqual(['0', '2']);
     expect(placed(wanted, () => 40, { width: 400, height: 100, most: 1 })).toHaveLength(1);
     expect(placed(wanted, () => 40, { width: 100, height: 100, most: 9 })).toHaveLength(1);
+    // A title is omitted beside the label of its node.
+    expect(placed([wanted[2]!, { ...wanted[0]!, unless: '2' }], () => 40, { width: 400, height: 100, most: 9 })).toHaveLength(1);
   });
   it('are cut where a word has no end, and stay in the picture', () => {
     const endless = [0, 600].map((x, i) => ({ id: String(i), text: 'W'.repeat(42), at: { x, y: 20 }, below: 5 }));
@@ -147,64 +148,6 @@ describe('hulls', () => {
     const [hull] = hullsOf(new Map([...spots.keys()].map((id) => [id, 0])), spots);
     expect(Math.max(...hull!.points.map(({ x }) => x))).toBe(10);
     expect(hullsOf(new Map([['0', 0]]), spots)).toEqual([]);
-  });
-});
-
-describe('topics', () => {
-  const memory = (id: string, label: string) => node(id, 'world', label);
-  const nodes = [
-    node('z', 'entity', 'Ana'),
-    memory('a', 'Ana: Ana went to the adoption agency'),
-    memory('b', 'Ben: the adoption was agreed'),
-    memory('c', 'Ana: adoption takes time'),
-    memory('d', 'Ben: pottery is what I like'),
-    memory('e', 'Ana: a bowl of pottery'),
-    memory('f', 'Ana: time for pottery'),
-  ];
-  const groups = new Map(nodes.map(({ id }) => [id, 'zabc'.includes(id) ? 0 : 1]));
-  it('are words typical of a community, without names and speakers', () => {
-    expect([...topicsOf(nodes, groups)]).toEqual([
-      [0, 'adoption'],
-      [1, 'pottery'],
-    ]);
-    expect(topicsOf(nodes, new Map()).size).toBe(0);
-    expect(topicsOf(nodes.slice(0, 1), groups).size).toBe(0);
-  });
-});
-
-describe('topics of odd texts', () => {
-  const topicOf = (...texts: string[]) => {
-    const nodes = [...texts, ...texts.map((text) => `${text} again`), 'something else', 'and other things'].map((text, i) =>
-      node(String(i), 'world', text),
-    );
-    return topicsOf(nodes, new Map(nodes.map(({ id }, i) => [id, i < texts.length * 2 ? 0 : 1]))).get(0);
-  };
-  it.each([
-    ['ORD-4471-ABCD', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'mbk_GnEAkEYcmDcGziIIrGSj'],
-    ['42', '1,200.50', '3 4 5'],
-    ['a', 'b c', 'x y z'],
-    ['🙂🙂', '👩‍🚀 🎉', '…'],
-    ['https://example.com/bread', 'ana@bakery.org', 'src/oven_door.ts'],
-    ['aaaa', 'xkcd hmmm', 'qwrt'],
-  ])('are empty: %s, %s, %s', (...texts) => expect(topicOf(...texts)).toBeUndefined());
-  it('are not names, even if no entity is in view', () =>
-    expect(topicOf('we met Tanaka with bread in the yard', 'when Tanaka baked bread', 'some bread then for Tanaka')).toBe(
-      'bread, baked, yard',
-    ));
-  it('are never shared by two communities', () => {
-    const texts = [...Array(3).fill('the bread'), ...Array(3).fill('of bread'), ...Array(9).fill('something else')];
-    const nodes = texts.map((text, i) => node(String(i), 'world', text));
-    expect([...topicsOf(nodes, new Map(nodes.map(({ id }, i) => [id, Math.floor(i / 3)]))).values()]).toEqual(['bread']);
-  });
-  it('are not truncated words', () => {
-    const nodes = ['the bread of flou…', 'more bread and flou…', 'something else', 'and other things'].map((text, i) =>
-      node(String(i), 'world', text),
-    );
-    expect(topicsOf(nodes, new Map(nodes.map(({ id }, i) => [id, i < 2 ? 0 : 1]))).get(0)).toBe('bread');
-  });
-  it('are found between punctuation', () => {
-    expect(topicOf('(bread!)', 'oven/bread', '"bread," said')).toBe('bread, oven');
-    expect(topicOf('מאפייה טובה', 'המאפייה', 'מאפייה')).toBe('מאפייה, המאפייה, טובה');
   });
 });
 

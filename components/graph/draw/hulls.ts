@@ -5,8 +5,8 @@ import { defined } from '#lib/base/defined';
 export interface Hull {
   readonly group: number;
   readonly points: readonly Point[];
-  /** Typical words of the group. */
-  readonly name: string | null;
+  /** The node that the group is named after. */
+  readonly hub: { readonly id: string; readonly name: string } | null;
 }
 
 const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
@@ -30,7 +30,11 @@ export function convex(points: readonly Point[]): Point[] {
 const LEAST = 5;
 const MOST = 12;
 
-export function hullsOf(groups: ReadonlyMap<string, number>, places: Positions, topics: ReadonlyMap<number, string> = new Map()): Hull[] {
+export function hullsOf(
+  groups: ReadonlyMap<string, number>,
+  places: Positions,
+  hubs: ReadonlyMap<number, NonNullable<Hull['hub']>> = new Map(),
+): Hull[] {
   const members = new Map<number, Point[]>();
   for (const [id, group] of groups) {
     const place = places.get(id);
@@ -41,7 +45,7 @@ export function hullsOf(groups: ReadonlyMap<string, number>, places: Positions, 
   }
   return [...members]
     .filter(([, points]) => points.length >= LEAST)
-    .map(([group, points]) => ({ group, points: convex(close(points)), name: topics.get(group) ?? null }))
+    .map(([group, points]) => ({ group, points: convex(close(points)), hub: hubs.get(group) ?? null }))
     .filter(({ points }) => points.length >= 3)
     .sort((a, b) => a.group - b.group);
 }

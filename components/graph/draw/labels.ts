@@ -14,6 +14,8 @@ export const TITLE = 'hull:';
 
 export interface NodeLabel {
   readonly id: string;
+  /** This label is omitted if the label of that node is shown. */
+  readonly unless?: string;
   readonly text: string;
   readonly at: Point;
   /** Half of the node's height, in pixels. */
@@ -55,7 +57,7 @@ export function placed(
   const named = new Set<string>();
   for (const one of wanted) {
     if (labels.length >= most) break;
-    if (named.has(one.id)) continue;
+    if (named.has(one.id) || (one.unless !== undefined && named.has(one.unless))) continue;
     const { text, wide } = fitted(one.text, widthOf);
     const left = startOf(one.at.x, wide, width);
     const label = { ...one, text, at: { ...one.at, x: left + wide / 2 }, width: wide, left, top: one.at.y + one.below + 2 };
@@ -83,16 +85,19 @@ function cellsOf({ left, top, width }: Label): string[] {
   return cells;
 }
 
-/** Names of communities, above or otherwise below a hull, if it is large enough. */
+/**
+ * Names of communities, above or otherwise below a hull, if it is large enough and the node that it
+ * is named after has no label.
+ */
 export const titles = (hulls: readonly Hull[], at: (place: Point) => Point, padding: number): NodeLabel[] =>
-  hulls.flatMap(({ group, points, name }) => {
-    if (name === null) return [];
+  hulls.flatMap(({ group, points, hub }) => {
+    if (hub === null) return [];
     const spots = points.map(at);
     const xs = spots.map(({ x }) => x);
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     if (right - left < 24) return [];
     const ys = spots.map(({ y }) => y);
-    const title = { id: `${TITLE}${group}`, text: name, below: 0 };
+    const title = { id: `${TITLE}${group}`, text: hub.name, unless: hub.id, below: 0 };
     const x = (left + right) / 2;
     return [
       { ...title, at: { x, y: Math.min(...ys) - padding - 17 } },
