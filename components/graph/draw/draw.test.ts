@@ -38,7 +38,8 @@ describe('node looks', () => {
     const looks = looksOf(graph.nodes, options);
     expect(looks.get('a')).toMatchObject({ fill: ink.ground, stroke: ink.entity });
     expect(looks.get('a')!.size).toBeGreaterThan(looks.get('d')!.size);
-    expect(looks.get('b')).toMatchObject({ fill: ink.world });
+    expect(looks.get('b')).toMatchObject({ fill: ink.world, text: 11 });
+    expect(looks.get('a')!.text).toBeGreaterThan(11);
     expect(looks.get('d')!.size).toBeGreaterThan(looks.get('c')!.size);
     expect(looksOf(graph.nodes, { ...options, coloring: 'community', groups: new Map([['b', 0]]) }).get('b')!.fill).toBe(ink.chart1);
     expect(widthsOf(graph.edges).size).toBe(2);
@@ -112,16 +113,24 @@ describe('an expansion', () => {
 });
 
 describe('labels', () => {
-  const wanted = [0, 5, 200].map((x, i) => ({ id: String(i), text: 'label', at: { x, y: 20 }, below: 5 }));
+  const wanted = [0, 5, 200].map((x, i) => ({ id: String(i), text: 'label', at: { x, y: 20 }, below: 5, size: 11 }));
   it('never overlap, most important first', () => {
     expect(placed(wanted, () => 40, { width: 400, height: 100, most: 9 }).map(({ id }) => id)).toEqual(['0', '2']);
     expect(placed(wanted, () => 40, { width: 400, height: 100, most: 1 })).toHaveLength(1);
     expect(placed(wanted, () => 40, { width: 100, height: 100, most: 9 })).toHaveLength(1);
-    // A title is omitted beside the label of its node.
+    // A taller label needs more room. A title is omitted beside the label of its node.
+    const two = [0, 18].map((y, i) => ({ ...wanted[0]!, id: String(i), at: { x: 50, y } }));
+    const sized = (size: number) =>
+      placed(
+        two.map((one) => ({ ...one, size })),
+        () => 40,
+        { width: 400, height: 100, most: 9 },
+      );
+    expect([11, 16].map((size) => sized(size).length)).toEqual([2, 1]);
     expect(placed([wanted[2]!, { ...wanted[0]!, unless: '2' }], () => 40, { width: 400, height: 100, most: 9 })).toHaveLength(1);
   });
   it('are cut where a word has no end, and stay in the picture', () => {
-    const endless = [0, 600].map((x, i) => ({ id: String(i), text: 'W'.repeat(42), at: { x, y: 20 }, below: 5 }));
+    const endless = [0, 600].map((x, i) => ({ id: String(i), text: 'W'.repeat(42), at: { x, y: 20 }, below: 5, size: 11 }));
     const labels = placed(endless, (text) => text.length * 11, { width: 600, height: 100, most: 9 });
     expect(labels.map(({ left, width }) => [left >= 0, left + width <= 600])).toEqual([
       [true, true],

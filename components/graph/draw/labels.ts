@@ -9,6 +9,8 @@ import { cut } from '#components/ui/cut';
 
 /** Up to this number of nodes, as many labels as possible are shown. */
 export const FEW = 40;
+/** Size of titles in pixels. */
+const TITLE_SIZE = 13;
 /** Prefix of label ids that are not node ids. */
 export const TITLE = 'hull:';
 
@@ -20,21 +22,29 @@ export interface NodeLabel {
   readonly at: Point;
   /** Half of the node's height, in pixels. */
   readonly below: number;
+  /** Size of the text, in pixels. */
+  readonly size: number;
 }
 
 export interface Label extends NodeLabel {
   readonly left: number;
   readonly top: number;
   readonly width: number;
+  readonly height: number;
 }
 
-const HEIGHT = 15;
+/** The width of a text of a size, in pixels. */
+export type TextWidth = (text: string, size: number) => number;
+
+/** Space between two lines, in pixels. */
+const LEADING = 4;
 const CELL = 80;
 /** In pixels. Longer labels, such as a word without an end, are cut. */
 const WIDEST = 240;
 
 /** A text of at most `WIDEST` pixels, with its width. */
-function fitted(text: string, widthOf: (text: string) => number): { text: string; wide: number } {
+function fitted({ text, size }: NodeLabel, textWidth: TextWidth): { text: string; wide: number } {
+  const widthOf = (part: string): number => textWidth(part, size);
   const whole = widthOf(text);
   if (whole <= WIDEST) return { text, wide: whole + 4 };
   let short = text;
@@ -49,7 +59,7 @@ const startOf = (x: number, wide: number, width: number): number =>
 
 export function placed(
   wanted: readonly NodeLabel[],
-  widthOf: (text: string) => number,
+  widthOf: TextWidth,
   { width, height, most }: { width: number; height: number; most: number },
 ): Label[] {
   const taken = new Map<string, Label[]>();
@@ -58,10 +68,11 @@ export function placed(
   for (const one of wanted) {
     if (labels.length >= most) break;
     if (named.has(one.id) || (one.unless !== undefined && named.has(one.unless))) continue;
-    const { text, wide } = fitted(one.text, widthOf);
+    const { text, wide } = fitted(one, widthOf);
     const left = startOf(one.at.x, wide, width);
-    const label = { ...one, text, at: { ...one.at, x: left + wide / 2 }, width: wide, left, top: one.at.y + one.below + 2 };
-    if (label.left > width || label.left + wide < 0 || label.top > height || label.top + HEIGHT < 0) continue;
+    const [tall, top] = [one.size + LEADING, one.at.y + one.below + 2];
+    const label = { ...one, text, at: { ...one.at, x: left + wide / 2 }, width: wide, height: tall, left, top };
+    if (left > width || left + wide < 0 || top > height || top + tall < 0) continue;
     const cells = cellsOf(label);
     if (cells.some((cell) => taken.get(cell)?.some((other) => overlaps(label, other)))) continue;
     for (const cell of cells) {
@@ -76,12 +87,12 @@ export function placed(
 }
 
 const overlaps = (a: Label, b: Label): boolean =>
-  a.left < b.left + b.width && b.left < a.left + a.width && Math.abs(a.top - b.top) < HEIGHT;
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-function cellsOf({ left, top, width }: Label): string[] {
+function cellsOf({ left, top, width, height }: Label): string[] {
   const cells: string[] = [];
   for (let x = Math.floor(left / CELL); x <= Math.floor((left + width) / CELL); x++)
-    for (let y = Math.floor(top / CELL); y <= Math.floor((top + HEIGHT) / CELL); y++) cells.push(`${x} ${y}`);
+    for (let y = Math.floor(top / CELL); y <= Math.floor((top + height) / CELL); y++) cells.push(`${x} ${y}`);
   return cells;
 }
 
@@ -97,7 +108,7 @@ export const titles = (hulls: readonly Hull[], at: (place: Point) => Point, padd
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     if (right - left < 24) return [];
     const ys = spots.map(({ y }) => y);
-    const title = { id: `${TITLE}${group}`, text: hub.name, unless: hub.id, below: 0 };
+    const title = { id: `${TITLE}${group}`, text: hub.name, unless: hub.id, below: 0, size: TITLE_SIZE };
     const x = (left + right) / 2;
     return [
       { ...title, at: { x, y: Math.min(...ys) - padding - 17 } },

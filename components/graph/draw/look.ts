@@ -22,6 +22,8 @@ export const SHAPES: Readonly<Record<NodeKind, 'hexagon' | 'square' | 'circle' |
 
 export interface NodeLook {
   readonly size: number;
+  /** Size of the label's text, in pixels. */
+  readonly text: number;
   readonly fill: string;
   readonly stroke: string;
 }
@@ -45,8 +47,12 @@ export interface LookOptions {
 
 /** Sizes at one mention and at the maximum. */
 const SIZES = { entity: [13, 36], world: [8, 18], experience: [8, 18], observation: [10, 22] } as const;
+/** Text sizes of labels in pixels: memories, and entities with one link and with the most. */
+export const TEXT_SIZES = { least: 11, most: 16 } as const;
 /** Lower bounds of the maximum, so that few mentions do not look like many. */
 const LEAST_MOST = { entity: 8, fact: 6 } as const;
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 const measureOf = (node: GraphNode, sizing: Sizing, ties: NodeLinks): number => {
   if (sizing === 'same') return 1;
@@ -61,6 +67,12 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
   const measures = nodes.map((node) => measureOf(node, sizing, ties));
   const rankOf = ({ kind }: GraphNode) => (kind === 'entity' ? 'entity' : 'fact');
   for (const [i, node] of nodes.entries()) most[rankOf(node)] = Math.max(most[rankOf(node)], defined(measures[i]));
+  const linksOf = ({ id }: GraphNode): number => ties.get(id)?.length ?? 0;
+  const mostLinks = nodes.reduce<number>((max, node) => Math.max(max, node.kind === 'entity' ? linksOf(node) : 0), LEAST_MOST.entity);
+  const textOf = (node: GraphNode): number =>
+    node.kind === 'entity'
+      ? tenth(TEXT_SIZES.least + (TEXT_SIZES.most - TEXT_SIZES.least) * Math.sqrt(linksOf(node) / mostLinks))
+      : TEXT_SIZES.least;
   const scale = recencyOf(nodes, moment);
   const inks = recencyInks(ink);
   const colorOf = (node: GraphNode): string => {
@@ -82,7 +94,7 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
           : low + (high - low) * Math.sqrt(Math.max(0, defined(measures[i]) - 1) / most[rankOf(node)]);
       const color = colorOf(node);
       const isEntity = node.kind === 'entity';
-      return [node.id, { size: Math.round(size * 10) / 10, fill: isEntity ? ink.ground : color, stroke: color }];
+      return [node.id, { size: tenth(size), text: textOf(node), fill: isEntity ? ink.ground : color, stroke: color }];
     }),
   );
 }

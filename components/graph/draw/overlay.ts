@@ -1,5 +1,5 @@
 import { FEW, type NodeLabel, placed, TITLE, titles } from '#components/graph/draw/labels';
-import { directionOf, RING, shortLabel } from '#components/graph/draw/look';
+import { directionOf, RING, shortLabel, TEXT_SIZES } from '#components/graph/draw/look';
 import type { Show } from '#components/graph/draw/show';
 import type { Graph, Point } from '#components/graph/model';
 import { present } from '#lib/base/defined';
@@ -33,13 +33,13 @@ export class Overlay {
   readonly #under = layer();
   readonly #over = layer();
   readonly #widths = new Map<string, number>();
-  readonly #font: string;
+  readonly #family: string;
   #order: readonly string[] = [];
   #of: Show['ties'] | null = null;
 
   constructor(container: HTMLElement, host: HTMLElement) {
     container.append(this.#under, host, this.#over);
-    this.#font = `11px ${getComputedStyle(container).fontFamily}`;
+    this.#family = getComputedStyle(container).fontFamily;
   }
 
   draw(show: Show, { width, height, zoom, pan }: Viewport, hovered: string | null): void {
@@ -56,13 +56,13 @@ export class Overlay {
     over.lineWidth = 3;
     over.lineJoin = 'round';
     over.strokeStyle = show.ink.ground;
-    over.font = `500 ${this.#font}`;
     const labels = placed(
       [...axisLabels(show, at), ...this.#wanted(show, at, zoom, padding, hovered)],
-      (text) => this.#measure(over, text),
+      (text, size) => this.#measure(over, text, size),
       { width, height, most: MOST_LABELS },
     );
-    for (const { id, text, at: spot, top } of labels) {
+    for (const { id, text, at: spot, top, size } of labels) {
+      over.font = this.#fontOf(size);
       over.fillStyle = id.startsWith(TITLE) ? show.ink.text3 : id === show.selected || isEntity(show, id) ? show.ink.text : show.ink.text2;
       over.direction = directionOf(text);
       over.strokeText(text, spot.x, top);
@@ -90,7 +90,14 @@ export class Overlay {
         const place = show.places.get(id);
         if (!node || !place || seen.has(id)) return [];
         seen.add(id);
-        return { id, text: shortLabel(node), at: at(place), below: ((show.looks.get(id)?.size ?? 10) / 2) * zoom };
+        const look = show.looks.get(id);
+        return {
+          id,
+          text: shortLabel(node),
+          at: at(place),
+          below: ((look?.size ?? 10) / 2) * zoom,
+          size: look?.text ?? TEXT_SIZES.least,
+        };
       });
     return [...named(ids), ...named(later.slice(0, FIRST)), ...titles(show.hulls, at, padding), ...named(later.slice(FIRST))];
   }
@@ -105,17 +112,22 @@ export class Overlay {
     return this.#order;
   }
 
-  #measure(context: CanvasRenderingContext2D, text: string): number {
-    const known = this.#widths.get(text);
-    if (known !== undefined) return known;
-    const { width } = context.measureText(text);
-    this.#widths.set(text, width);
-    return width;
+  #fontOf = (size: number): string => `500 ${size}px ${this.#family}`;
+
+  /** Measures each text once, because the width grows with the size. */
+  #measure(context: CanvasRenderingContext2D, text: string, size: number): number {
+    let width = this.#widths.get(text);
+    if (width === undefined) {
+      context.font = this.#fontOf(TEXT_SIZES.least);
+      width = context.measureText(text).width;
+      this.#widths.set(text, width);
+    }
+    return (width * size) / TEXT_SIZES.least;
   }
 }
 
 const axisLabels = ({ axis }: Show, at: (place: Point) => Point): NodeLabel[] =>
-  axis.map(({ x, text }) => ({ id: `${TITLE}${text}`, text, at: { x: at({ x, y: 0 }).x, y: AXIS_TOP }, below: 0 }));
+  axis.map(({ x, text }) => ({ id: `${TITLE}${text}`, text, at: { x: at({ x, y: 0 }).x, y: AXIS_TOP }, below: 0, size: TEXT_SIZES.least }));
 
 function layer(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');

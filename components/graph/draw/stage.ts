@@ -352,6 +352,6 @@ export class Stage {
 }
 
 const ORIGIN: Point = { x: 0, y: 0 };
-const PLAIN: NodeLook = { size: 10, fill: '#888888', stroke: '#888888' };
+const PLAIN: NodeLook = { size: 10, text: 11, fill: '#888888', stroke: '#888888' };
 
 const isMarked = ({ selected, way, fresh, pinned }: Show): boolean => selected !== null || way.size + fresh.size + pinned.size > 0;

@@ -1,7 +1,7 @@
 import type { Hull } from '#components/graph/draw/hulls';
 import { FEW, type NodeLabel, placed, TITLE, titles } from '#components/graph/draw/labels';
 import { type Legend, legendOf } from '#components/graph/draw/legend';
-import { directionOf, type NodeLook, RING, shortLabel } from '#components/graph/draw/look';
+import { directionOf, type NodeLook, RING, shortLabel, TEXT_SIZES } from '#components/graph/draw/look';
 import { escaped, n, shape } from '#components/graph/draw/mark';
 import type { GraphEdge, GraphNode, Point, Positions } from '#components/graph/model';
 import { defined } from '#lib/base/defined';
@@ -75,8 +75,8 @@ export function toSvg(picture: Picture): { svg: string; width: number; height: n
   return { svg, width: Math.round(width), height: Math.round(height) };
 }
 
-const text = (x: number, y: number, words: string, fill: string, ground: string): string =>
-  `<text x="${n(x)}" y="${n(y)}" direction="${directionOf(words)}" text-anchor="middle" font-size="11" fill="${fill}" stroke="${ground}" stroke-width="3" paint-order="stroke">${escaped(words)}</text>`;
+const text = (x: number, y: number, words: string, size: number, fill: string, ground: string): string =>
+  `<text x="${n(x)}" y="${n(y)}" direction="${directionOf(words)}" text-anchor="middle" font-size="${n(size)}" fill="${fill}" stroke="${ground}" stroke-width="3" paint-order="stroke">${escaped(words)}</text>`;
 
 /** At two thirds of the edge, where no node covers it. */
 function arrow(a: { x: number; y: number }, b: { x: number; y: number }, fill: string): string {
@@ -86,7 +86,8 @@ function arrow(a: { x: number; y: number }, b: { x: number; y: number }, fill: s
 
 const MOST_LABELS = 300;
 /** Approximate text width, because files are created without a page. */
-const widthOf = (words: string): number => [...words].reduce((sum, character) => sum + (character > '\u2e80' ? 11 : 6.2), 0);
+const widthOf = (words: string, size: number): number =>
+  [...words].reduce((sum, character) => sum + (character > '\u2e80' ? 1 : 0.56) * size, 0);
 
 interface Sheet {
   readonly width: number;
@@ -100,24 +101,26 @@ function labelParts({ named, nodes, places, looks, hulls, selected, way, ink }: 
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const sizeOf = (id: string): number => ((looks.get(id)?.size ?? 12) / 2) * grow;
   const spots = nodes.flatMap(({ id }) => (places.has(id) ? [{ id, ...spotOf(defined(places.get(id))), half: sizeOf(id) }] : []));
-  const covers = ({ id, text, at: { x, y }, below }: NodeLabel): boolean =>
+  const covers = ({ id, text, at: { x, y }, below, size }: NodeLabel): boolean =>
     spots.some(
       (spot) =>
         spot.id !== id &&
-        Math.abs(spot.x - x) < widthOf(text) / 2 + spot.half &&
+        Math.abs(spot.x - x) < widthOf(text, size) / 2 + spot.half &&
         spot.y + spot.half > y + below &&
         spot.y - spot.half < y + below + 18,
     );
   const labels = named.flatMap((id): NodeLabel[] => {
     const [node, place] = [byId.get(id), places.get(id)];
-    return node && place ? [{ id, text: shortLabel(node), at: spotOf(place), below: sizeOf(id) }] : [];
+    return node && place
+      ? [{ id, text: shortLabel(node), at: spotOf(place), below: sizeOf(id), size: looks.get(id)?.text ?? TEXT_SIZES.least }]
+      : [];
   });
   const isFirst = ({ id }: NodeLabel): boolean =>
     nodes.length <= FEW || defined(byId.get(id)).kind === 'entity' || id === selected || way.has(id);
   const rest = labels.filter((label) => !isFirst(label) && !covers(label));
   const wanted = [...labels.filter(isFirst), ...titles(hulls, spotOf, 22 * grow), ...rest];
-  return placed(wanted, widthOf, { width, height, most: MOST_LABELS }).map(({ id, text: words, at: { x }, top }) => {
+  return placed(wanted, widthOf, { width, height, most: MOST_LABELS }).map(({ id, text: words, at: { x }, top, size }) => {
     const fill = id.startsWith(TITLE) ? ink.text3 : defined(byId.get(id)).kind === 'entity' ? ink.text : ink.text2;
-    return text(x, top + 11, words, fill, ink.ground);
+    return text(x, top + size, words, size, fill, ink.ground);
   });
 }
