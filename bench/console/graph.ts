@@ -6,6 +6,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type ConsoleWorld, openWorld } from '#e2e/console/world';
 import type { Explorer } from '#lib/memory/graph/contract';
+import { ENTITY_CATEGORIES } from '#lib/memory/graph/literals';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 const NODES = 1000;
@@ -31,6 +32,7 @@ function graph(): Explorer {
     kind: (['entity', 'world', 'experience', 'observation'] as const)[n % 4]!,
     label: `Node ${n} of the picture`,
     entity_kind: n % 4 === 0 ? 'PERSON' : null,
+    category: n % 4 === 0 ? ENTITY_CATEGORIES[n % 5]! : null,
     mentions: 1 + (n % 9),
     first: time(n),
     last: time(n),

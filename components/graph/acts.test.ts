@@ -15,6 +15,7 @@ const node = (n: number, kind: NodeKind = 'entity', time: string | null = '2024-
   kind,
   label,
   entity_kind: null,
+  category: null,
   mentions: 1,
   first: at(time),
   last: at(time),

@@ -88,7 +88,8 @@ function capitalsMeanLittle(tokens: readonly Token[], sentence: string): boolean
   return capitals > 2 && lettered.length > 3 && lettered.every(({ value }) => /^\p{Lu}/u.test(value) || SMALL_WORDS.has(value));
 }
 
-function kindOf(parts: readonly string[], titled: boolean): string {
+/** The kind that the words of a name show: the last one, the first one, or a title before it. */
+export function kindOfName(parts: readonly string[], titled: boolean): string {
   if (titled) return 'PERSON';
   if (parts.length < 2) return 'CONCEPT';
   const last = defined(parts[parts.length - 1]).toLowerCase();
@@ -229,7 +230,7 @@ function candidateOf(run: readonly Token[], sentence: Sentence, text: string): N
   if (verdict === 'none' || name.length > MAX_NAME) return null;
   return {
     name,
-    kind: kindOf(values, titled),
+    kind: kindOfName(values, titled),
     doubtful: verdict === 'doubtful',
     initial: first.initial,
     isSubject: predicateFollows(sentence, sentence.start + last.end),

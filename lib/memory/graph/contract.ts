@@ -4,7 +4,7 @@ import { operation } from '#lib/base/contract/operation';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { oneTagFilter, tagFilterQuery, tagGroupsText } from '#lib/base/tags/contract';
 import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
-import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
+import { EDGE_KINDS, ENTITY_CATEGORIES, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
 
 /** Maximum number of edges in a response. */
 export const MAX_EDGES = 10_000;
@@ -126,6 +126,10 @@ const exploredNode = z.object({
   kind: z.enum(NODE_KINDS),
   label: z.string().describe(`The name of an entity, or the text of a memory, truncated to ${MAX_NODE_TEXT} characters.`),
   entity_kind: z.string().nullable().describe('PERSON, ORGANIZATION, … or a custom kind; null for a memory.'),
+  category: z
+    .enum(ENTITY_CATEGORIES)
+    .nullable()
+    .describe('What the entity is: by its kind, or by its name if the kind is unknown (CONCEPT); null for a memory.'),
   mentions: z.int().describe('Number of valid memories that mention the entity, of sources of an observation, or of passages of a fact.'),
   first: z
     .object({ occurred: time(), mentioned: time(), created: time() })

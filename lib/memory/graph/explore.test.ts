@@ -118,7 +118,13 @@ describe('the graph of both', () => {
     expect(links(graph)).toEqual(['a mentions Ana', 'a proves seen', 'b mentions Ana', 'b mentions Ben', 'seen mentions Ana']);
     expect(graph).toMatchObject({ total_nodes: 5, total_edges: 5 });
     expect(graph.nodes[0]).toMatchObject({ kind: 'observation', mentions: 1, last: { mentioned: '2024-06-01T00:00:00+00:00' } });
-    expect(graph.nodes[3]).toMatchObject({ kind: 'entity', entity_kind: 'PERSON', mentions: 2, first: { occurred: null } });
+    expect(graph.nodes[3]).toMatchObject({
+      kind: 'entity',
+      entity_kind: 'PERSON',
+      category: 'person',
+      mentions: 2,
+      first: { occurred: null },
+    });
   });
 
   it('counts every matching node, including those that are not returned', async () => {

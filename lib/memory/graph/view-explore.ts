@@ -1,4 +1,5 @@
 import { stampOrNull } from '#lib/base/contract/fields';
+import { categoryOf } from '#lib/memory/entities/category';
 import { type ExploredEdge, type ExploredNode, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { ExploredRow, LinkRow } from '#lib/memory/graph/store-explore';
 
@@ -15,6 +16,7 @@ export const toExploredNode = (row: ExploredRow): ExploredNode => ({
   kind: row.kind,
   label: cut(row.label),
   entity_kind: row.entity_kind,
+  category: row.entity_kind === null ? null : categoryOf(row.label, row.entity_kind),
   mentions: row.mentions,
   first: { occurred: stampOrNull(row.occurred_start), mentioned: stampOrNull(row.mentioned_at), created: stampOrNull(row.created_at) },
   last: { occurred: stampOrNull(row.occurred_end), mentioned: stampOrNull(row.mentioned_last), created: stampOrNull(row.created_last) },
