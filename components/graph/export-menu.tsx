@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Braces, Download, FileImage, Sheet, Spline } from 'lucide-react';
 import type { CommunitySwitch } from '#components/graph/communities';
 import type { Colors } from '#components/graph/draw/legend';
-import { type Coloring, groupInk, recencyInks } from '#components/graph/draw/look';
+import { type Coloring, groupInk, marksIn, recencyInks } from '#components/graph/draw/look';
 import type { Picture } from '#components/graph/draw/svg';
 import type { GraphFilters } from '#components/graph/filters';
 import type { Graph, Positions } from '#components/graph/model';
@@ -19,7 +19,7 @@ import { Menu, MenuItem } from '#components/ui/menu';
 import { saveFile } from '#components/ui/save';
 import { toast } from '#components/ui/toast';
 import { present } from '#lib/base/defined';
-import { EDGE_KINDS, NODE_KINDS } from '#lib/memory/graph/literals';
+import { EDGE_KINDS } from '#lib/memory/graph/literals';
 
 type Kind = 'png' | 'pngAll' | 'svg' | 'json' | 'nodes' | 'edges';
 
@@ -113,7 +113,7 @@ export function ExportMenu({ bankId, filters, shownText, communities, coloring, 
       ...base,
       frame: whole ? wholeFrame(base.nodes, base.places) : frame(),
       colors: colorsOf(coloring, filters, communities, base),
-      legend: entriesOf(countsOf(base.nodes, NODE_KINDS), t.kinds),
+      legend: marksIn(base.nodes).map(([mark, n]) => ({ mark, text: `${t.marks[mark]} ${number(n)}` })),
       lines: entriesOf(countsOf(base.edges, EDGE_KINDS), t.edgeKinds),
       caption: captionOf(filters, shownText, bankId, new Date().toISOString().slice(0, 10)),
     };

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { type GraphNode, isDrawnIn, type NodeLinks } from '#components/graph/model';
+import { NodeMark } from '#components/graph/node-mark';
 import { bankSearchQuery, type GraphContext } from '#components/graph/queries';
 import { excerptOf, found, ranked, rankOf, type SearchableNode } from '#components/graph/search';
 import { graph as t } from '#components/strings/graph';
-import { Bead } from '#components/ui/bead';
 import { Field, Input } from '#components/ui/field';
 import { announce } from '#components/ui/live';
 import { type ListedGroup, OptionList, optionIds } from '#components/ui/option-list';
@@ -158,7 +158,7 @@ function Match({ node, words, note }: MatchProps) {
   const [before, hit, after] = excerptOf(node.label, words);
   return (
     <>
-      <Bead kind={node.kind} label={t.kinds[node.kind]} />
+      <NodeMark node={node} />
       <bdi className="min-w-0 grow truncate">
         {before}
         {hit && <mark className="bg-transparent font-semibold text-ink">{hit}</mark>}

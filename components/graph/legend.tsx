@@ -1,14 +1,15 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CommunitySwitch } from '#components/graph/communities';
-import { groupInk } from '#components/graph/draw/look';
+import { groupInk, marksIn } from '#components/graph/draw/look';
 import type { GraphFilters, SetGraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
+import { CategoryMark } from '#components/graph/node-mark';
 import { type KindCounts, recencyOf, timelessOf } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { cx } from '#components/ui/cx';
-import type { EdgeKind } from '#lib/memory/graph/literals';
+import { type EdgeKind, ENTITY_CATEGORIES } from '#lib/memory/graph/literals';
 
 const INK_CLASS: Readonly<Record<string, string>> = {
   chart1: 'bg-[var(--chart-1)]',
@@ -33,12 +34,15 @@ interface LegendProps {
 }
 
 /**
- * Lines and communities, each as a switch with its count, or the color scale. Types are in the
- * panel. On a phone it is one row.
+ * What entities are, then lines and communities, each as a switch with its count, or the color
+ * scale. Types of memories are in the panel. On a phone it is one row.
  */
 export function Legend({ filters, set, communities, listed, lines }: LegendProps) {
   const { color: coloring, lines: off, groups: offGroups } = filters;
-  if (coloring === 'type' && lines.length === 0) return null;
+  const categories = marksIn(listed).flatMap(([mark, n]) =>
+    ENTITY_CATEGORIES.filter((each) => each === mark).map((each) => [each, n] as const),
+  );
+  if (coloring === 'type' && lines.length + categories.length === 0) return null;
   return (
     <div className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 justify-self-start rounded-md border border-line bg-surface/95 px-3 py-1 text-12 text-muted shadow-2 phone:flex-nowrap phone:overflow-x-auto phone:[&>*]:shrink-0 phone:[scrollbar-width:none]">
       {coloring === 'recency' && <Recency listed={listed} moment={filters.time} />}
@@ -56,6 +60,13 @@ export function Legend({ filters, set, communities, listed, lines }: LegendProps
             <bdi className="max-w-56 truncate">{name}</bdi>
           </Switch>
         ))}
+      {categories.map(([category, n]) => (
+        <span key={category} className="flex min-h-6 items-center gap-1.5">
+          <CategoryMark category={category} size={12} isPlain={coloring !== 'type'} />
+          {t.categories[category]}
+          <Count n={n} what={t.nodes(n)} />
+        </span>
+      ))}
       {lines.map(([kind, n]) => (
         <Switch key={kind} n={n} what={t.links(n)} isOff={off.includes(kind)} onToggle={() => void set({ lines: turned(off, kind) })}>
           <Line kind={kind} />
@@ -88,12 +99,16 @@ const Switch = ({ n, what, isOff, onToggle, children }: SwitchProps) => (
     )}
   >
     {children}
-    <span className="text-faint tabular-nums">
-      <span aria-hidden>{number(n)}</span>
-      <span className="sr-only">{what}</span>
-    </span>
+    <Count n={n} what={what} />
     {isOff && <EyeOff size={12} strokeWidth={1.75} aria-hidden />}
   </button>
+);
+
+const Count = ({ n, what }: { n: number; what: string }) => (
+  <span className="text-faint tabular-nums">
+    <span aria-hidden>{number(n)}</span>
+    <span className="sr-only">{what}</span>
+  </span>
 );
 
 const Line = ({ kind }: { kind: EdgeKind }) => (

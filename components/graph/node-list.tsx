@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { shortLabel } from '#components/graph/draw/look';
 import type { GraphNode, NodeLinks } from '#components/graph/model';
+import { NodeMark } from '#components/graph/node-mark';
 import { graph as t } from '#components/strings/graph';
-import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { PHONE, useMedia } from '#components/ui/media';
 import { Scroller } from '#components/ui/scroller';
@@ -68,7 +68,7 @@ export function NodeList({
                     isSelected ? 'border-accent bg-selected font-medium' : 'border-transparent hover:bg-hover',
                   )}
                 >
-                  <Bead kind={node.kind} size={11} label={t.kinds[node.kind]} />
+                  <NodeMark node={node} />
                   <bdi className="min-w-0 grow truncate">{shortLabel(node)}</bdi>
                   {fresh.has(node.id) && <span aria-hidden className="size-2 shrink-0 rounded-full border border-accent" />}
                   <span className="text-12 text-faint tabular-nums">

@@ -3,7 +3,7 @@ import { cut } from '#components/ui/cut';
 
 /** Finds and ranks nodes by label. */
 
-export type SearchableNode = Pick<GraphNode, 'id' | 'kind' | 'label'>;
+export type SearchableNode = Pick<GraphNode, 'id' | 'kind' | 'label'> & Partial<Pick<GraphNode, 'category'>>;
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase();
 const isPartOfWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);

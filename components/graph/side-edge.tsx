@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Maximize2 } from 'lucide-react';
 import { shortLabel } from '#components/graph/draw/look';
 import type { GraphEdge, GraphNode } from '#components/graph/model';
+import { NodeMark } from '#components/graph/node-mark';
 import { type GraphContext, namingBothQuery } from '#components/graph/queries';
 import { listPath } from '#components/memories/paths';
 import { bankPath } from '#components/shell/paths';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
-import { Bead } from '#components/ui/bead';
 import { Button, buttonClass } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
@@ -48,7 +48,7 @@ export function EdgeDetails({ asking, edge, source, target, onSelect }: EdgeProp
               onClick={() => onSelect(node.id)}
               className="flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm text-left rtl:text-right hover:bg-hover phone:min-h-11"
             >
-              <Bead kind={node.kind} size={12} label={t.kinds[node.kind]} />
+              <NodeMark node={node} size={12} />
               <bdi className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">{node.label}</bdi>
             </button>
             <PageLink href={pageOf(asking, node)} label={t.openPageOf(shortLabel(node))} />
@@ -88,7 +88,7 @@ function NamingBoth({ asking, source, target }: Pick<EdgeProps, 'asking' | 'sour
               className="-mx-2 flex min-h-7 items-start gap-2 rounded-sm px-2 py-1 hover:bg-hover phone:min-h-11"
             >
               <span className="mt-1">
-                <Bead kind={memory.kind} size={11} label={t.kinds[memory.kind]} />
+                <NodeMark node={memory} />
               </span>
               <bdi className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{memory.label}</bdi>
             </Link>

@@ -7,12 +7,13 @@ import { OneEntity } from '#components/entities/entity-drawer';
 import { entityQuery } from '#components/entities/queries';
 import { shortLabel } from '#components/graph/draw/look';
 import type { GraphEdge, GraphNode, NodeLinks } from '#components/graph/model';
+import { NodeMark } from '#components/graph/node-mark';
 import { EXPANSION, type GraphContext, neighborCountQuery } from '#components/graph/queries';
 import { EdgeDetails, PageLink, pageOf } from '#components/graph/side-edge';
 import { OneMemory } from '#components/memories/memory-drawer';
 import { memoryQuery } from '#components/memories/queries';
 import { graph as t } from '#components/strings/graph';
-import { Bead, FactBadge } from '#components/ui/bead';
+import { FactBadge } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
 import { Scroller } from '#components/ui/scroller';
 
@@ -192,7 +193,7 @@ function Neighbors({ node, ties, nodeOf, onFollow, onLink }: NeighborsProps) {
                   onClick={() => onFollow(other)}
                   className="-ms-2 flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm px-2 text-left rtl:text-right hover:bg-hover phone:min-h-11"
                 >
-                  <Bead kind={one.kind} size={11} label={t.kinds[one.kind]} />
+                  <NodeMark node={one} />
                   <bdi className="min-w-0 grow truncate">{shortLabel(one)}</bdi>
                   {edge.kind === 'together' ? (
                     <>

@@ -6,7 +6,7 @@ import { dateFormat, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import { cut } from '#components/ui/cut';
 import type { FactType, TagMode } from '#lib/base/literals';
-import type { EdgeKind, GraphMode, NodeKind } from '#lib/memory/graph/literals';
+import type { EdgeKind, EntityCategory, GraphMode, NodeKind } from '#lib/memory/graph/literals';
 
 const times = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -44,6 +44,15 @@ const edgeKinds: Readonly<Record<EdgeKind, string>> = {
 const moments: Readonly<Record<Moment, string>> = { occurred: 'Occurred', mentioned: 'Mentioned', created: 'Stored' };
 const freshText = (n: number): string => `${number(n)} new, with a ring`;
 const modes: Readonly<Record<GraphMode, string>> = { entities: 'Entities', memories: 'Memories', both: 'Both' };
+
+/** What entities are. */
+const categories: Readonly<Record<EntityCategory, string>> = {
+  person: 'Person',
+  organization: 'Organization',
+  place: 'Place',
+  date: 'Date',
+  thing: 'Thing',
+};
 
 /** Texts of the graph of a bank. */
 export const graph = translated('graph', {
@@ -127,6 +136,9 @@ export const graph = translated('graph', {
   show: 'Show',
   showHelp: 'In this view, without reloading.',
   kinds,
+  categories,
+  /** The meaning of the shapes of nodes. */
+  marks: { ...categories, ...kinds },
   toggleKind: (kind: NodeKind, n: number) => `${kinds[kind]}, ${times(n, 'node')}`,
   minLinks: 'Minimum links',
   minLinksValue: (n: number) => (n === 0 ? 'any' : String(n)),

@@ -4,7 +4,7 @@ import { axisOf } from '#components/graph/draw/axis';
 import { convex, hullsOf } from '#components/graph/draw/hulls';
 import { type Ink, mixed } from '#components/graph/draw/ink';
 import { placed } from '#components/graph/draw/labels';
-import { looksOf, shortLabel, widthsOf } from '#components/graph/draw/look';
+import { looksOf, MARKS, outlineOf, shortLabel, widthsOf } from '#components/graph/draw/look';
 import { sheetOf } from '#components/graph/draw/sheet';
 import { toSvg } from '#components/graph/draw/svg';
 import { type GraphNode, tiesOf, withId } from '#components/graph/model';
@@ -18,6 +18,7 @@ const node = (id: string, kind: NodeKind, label = id, mentions = 1): GraphNode =
   kind,
   label,
   entity_kind: null,
+  category: null,
   mentions,
   first: times,
   last: times,
@@ -36,7 +37,10 @@ const options = { ink, coloring: 'type', sizing: 'mentions', moment: 'mentioned'
 describe('node looks', () => {
   it('outline entities and fill facts, larger with more mentions', () => {
     const looks = looksOf(graph.nodes, options);
-    expect(looks.get('a')).toMatchObject({ fill: ink.ground, stroke: ink.entity });
+    expect(looks.get('a')).toMatchObject({ stroke: ink.thing });
+    expect(looks.get('a')!.fill).not.toBe(ink.thing);
+    const person = { ...graph.nodes[0]!, category: 'person' as const };
+    expect(looksOf([person], options).get('a')).toMatchObject({ stroke: ink.person });
     expect(looks.get('a')!.size).toBeGreaterThan(looks.get('d')!.size);
     expect(looks.get('b')).toMatchObject({ fill: ink.world, text: 11 });
     expect(looks.get('a')!.text).toBeGreaterThan(11);
@@ -56,11 +60,15 @@ describe('style sheet', () => {
     const sheet = sheetOf({ line: '#000000', accent: '#007a7a' }) as { selector: string; style: Record<string, unknown> }[];
     const shapes = sheet.flatMap(({ selector, style }) => (style.shape ? [`${selector} ${style.shape}`] : []));
     expect(shapes).toEqual([
-      'node[kind="entity"] polygon',
-      'node[kind="world"] polygon',
-      'node[kind="experience"] ellipse',
-      'node[kind="observation"] polygon',
+      ...MARKS.slice(0, 5).map((mark) => `node[mark="${mark}"] polygon`),
+      'node[mark="world"] polygon',
+      'node[mark="experience"] ellipse',
+      'node[mark="observation"] polygon',
     ]);
+    // Each shape is another one, in the box of Cytoscape.
+    const outlines = MARKS.map((mark) => outlineOf(mark, mark === 'observation' ? 1.8 : 2));
+    expect(new Set(outlines.map(String)).size).toBe(MARKS.length);
+    expect(outlines.flat(2).every((at) => Math.abs(at) <= 1)).toBe(true);
     expect(sheet.some(({ style }) => 'outline-width' in style)).toBe(false);
   });
 });
@@ -203,7 +211,7 @@ describe('files', () => {
     named: ['a', 'b', 'c', 'd'],
     way: new Set<string>(),
     colors: 'kinds' as const,
-    legend: [{ kind: 'entity' as const, text: 'Entity 1' }],
+    legend: [{ mark: 'thing' as const, text: 'Thing 1' }],
     lines: [{ kind: 'proves' as const, text: 'proves 1' }],
     caption: ['words "x"'],
     ink,
@@ -224,7 +232,7 @@ describe('files', () => {
     const drawn = toSvg({ ...picture, colors: swatches });
     for (const { color, text } of swatches) expect(drawn.svg).toMatch(new RegExp(`fill="${color}"/><text [^>]*>${text}`));
     expect(drawn.height).toBeGreaterThan(toSvg(picture).height);
-    expect(drawn.svg).not.toContain(`stroke="${ink.entity}" stroke-width="1.4"`);
+    expect(drawn.svg).not.toContain(`stroke="${ink.thing}" stroke-width="1.4"`);
     const { svg } = toSvg({
       ...picture,
       colors: { low: '#101010', high: '#202020', from: '1 Jan', to: '2 Feb', rest: [{ color: '#303030', text: '3 without' }] },

@@ -1,6 +1,7 @@
 import type { Ink } from '#components/graph/draw/ink';
+import { isOutlined, type Mark } from '#components/graph/draw/look';
 import { escaped, n, shape } from '#components/graph/draw/mark';
-import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
+import type { EdgeKind } from '#lib/memory/graph/literals';
 
 /** The text below a picture in a file: the meaning of colors, shapes and lines, and the filters. */
 
@@ -17,7 +18,7 @@ export type Colors =
 
 export interface Legend {
   readonly colors: Colors;
-  readonly legend: readonly { readonly kind: NodeKind; readonly text: string }[];
+  readonly legend: readonly { readonly mark: Mark; readonly text: string }[];
   readonly lines: readonly { readonly kind: EdgeKind; readonly text: string }[];
   readonly caption: readonly string[];
   readonly ink: Ink;
@@ -54,11 +55,11 @@ function entriesOf({ colors, legend, lines, ink }: Legend): Entry[] {
   const words = (x: number, y: number, text: string): string =>
     `<text x="${n(x)}" y="${n(y + 4)}" font-size="12" fill="${ink.text2}">${escaped(text)}</text>`;
   const wide = (text: string): number => text.length * LETTER;
-  const kinds = legend.map(({ kind, text }): Entry => {
+  const marks = legend.map(({ mark, text }): Entry => {
     // If colors have another meaning, only shapes show types.
-    const color = colors === 'kinds' ? ink[kind] : ink.control;
-    const look = `fill="${kind === 'entity' ? ink.ground : color}" stroke="${color}" stroke-width="1.4"`;
-    return { width: 34 + wide(text), draw: (x, y) => shape(kind, 11, x + 6, y, look) + words(x + 18, y, text) };
+    const color = colors === 'kinds' ? ink[mark] : ink.control;
+    const look = `fill="${isOutlined(mark) ? ink.ground : color}" stroke="${color}" stroke-width="1.4"`;
+    return { width: 34 + wide(text), draw: (x, y) => shape(mark, 11, x + 6, y, look) + words(x + 18, y, text) };
   });
   const strokes = lines.map(({ kind, text }): Entry => {
     const dash = kind === 'proves' ? ' stroke-dasharray="4 3"' : '';
@@ -66,7 +67,7 @@ function entriesOf({ colors, legend, lines, ink }: Legend): Entry[] {
       `<line x1="${n(x)}" y1="${n(y)}" x2="${n(x + 20)}" y2="${n(y)}" stroke="${ink.control}"${dash}/>`;
     return { width: 42 + wide(text), draw: (x, y) => line(x, y) + words(x + 26, y, text) };
   });
-  return [...colored(colors, words, wide), ...kinds, ...strokes];
+  return [...colored(colors, words, wide), ...marks, ...strokes];
 }
 
 function colored(colors: Colors, words: (x: number, y: number, text: string) => string, wide: (text: string) => number): Entry[] {

@@ -1,10 +1,11 @@
 import { type Ink, type InkName, mixed } from '#components/graph/draw/ink';
 import type { GraphEdge, GraphNode, NodeLinks } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
-import { recencyOf, spanOf } from '#components/graph/show';
+import { countsOf, type KindCounts, recencyOf, spanOf } from '#components/graph/show';
 import { cut } from '#components/ui/cut';
 import { defined } from '#lib/base/defined';
-import type { NodeKind } from '#lib/memory/graph/literals';
+import { FACT_TYPES } from '#lib/base/literals';
+import { ENTITY_CATEGORIES } from '#lib/memory/graph/literals';
 
 /** The appearance of nodes and edges in the page, the legend and files. */
 
@@ -13,12 +14,19 @@ export type Coloring = (typeof COLORINGS)[number];
 export const SIZINGS = ['mentions', 'links', 'proofs', 'same'] as const;
 export type Sizing = (typeof SIZINGS)[number];
 
-export const SHAPES: Readonly<Record<NodeKind, 'hexagon' | 'square' | 'circle' | 'diamond'>> = {
-  entity: 'hexagon',
-  world: 'square',
-  experience: 'circle',
-  observation: 'diamond',
-};
+/** What the shape and the color of a node show: the type of a memory, or what an entity is. */
+export const MARKS = [...ENTITY_CATEGORIES, ...FACT_TYPES] as const;
+export type Mark = (typeof MARKS)[number];
+
+export const markOf = ({ kind, category }: Pick<GraphNode, 'kind' | 'category'>): Mark =>
+  kind === 'entity' ? (category ?? 'thing') : kind;
+
+/** Counts of the marks in view. */
+export const marksIn = (nodes: readonly GraphNode[]): KindCounts<Mark> =>
+  countsOf(
+    nodes.map((node) => ({ kind: markOf(node) })),
+    MARKS,
+  ).filter(([, n]) => n > 0);
 
 export interface NodeLook {
   readonly size: number;
@@ -47,6 +55,11 @@ export interface LookOptions {
 
 /** Sizes at one mention and at the maximum. */
 const SIZES = { entity: [13, 36], world: [8, 18], experience: [8, 18], observation: [10, 22] } as const;
+/** Entities are outlined, memories are filled. */
+export const isOutlined = (mark: Mark): boolean => ENTITY_CATEGORIES.some((category) => category === mark);
+
+/** The share of color in the fill of an entity, which its outline distinguishes from memories. */
+const TINT = 0.2;
 /** Text sizes of labels in pixels: memories, and entities with one link and with the most. */
 export const TEXT_SIZES = { least: 11, most: 16 } as const;
 /** Lower bounds of the maximum, so that few mentions do not look like many. */
@@ -83,7 +96,7 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
       const { low, high } = scale;
       return mixed(inks.low, inks.high, low === high ? 1 : Math.max(0, Math.min(1, (end - low) / (high - low))));
     }
-    return ink[node.kind];
+    return ink[markOf(node)];
   };
   return new Map(
     nodes.map((node, i) => {
@@ -94,7 +107,7 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
           : low + (high - low) * Math.sqrt(Math.max(0, defined(measures[i]) - 1) / most[rankOf(node)]);
       const color = colorOf(node);
       const isEntity = node.kind === 'entity';
-      return [node.id, { size: tenth(size), text: textOf(node), fill: isEntity ? ink.ground : color, stroke: color }];
+      return [node.id, { size: tenth(size), text: textOf(node), fill: isEntity ? mixed(ink.ground, color, TINT) : color, stroke: color }];
     }),
   );
 }
@@ -118,24 +131,55 @@ export const directionOf = (text: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.test(
 /** Distance from the edge of a node to its ring, in pixels. */
 export const RING = 4;
 
+type Outline = readonly (readonly [x: number, y: number])[];
+
+const SIDES = 14;
+/** The points of an arc. Angles in degrees, clockwise from the right. */
+const arc = (x: number, y: number, radius: number, from: number, to: number): Outline =>
+  Array.from({ length: SIDES + 1 }, (_, i) => {
+    const angle = ((from + ((to - from) * i) / SIDES) * Math.PI) / 180;
+    return [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius] as const;
+  });
+
+const mirrored = (half: Outline): Outline => [...half, ...half.toReversed().map(([x, y]) => [-x, y] as const)];
+
+/** Shapes in a box from -1 to 1. Experiences are circles. */
+const OUTLINES: Readonly<Record<Exclude<Mark, 'experience'>, Outline>> = {
+  // Head and shoulders.
+  person: [[-0.95, 0.95], [-0.9, 0.55], [-0.65, 0.27], ...arc(0, -0.45, 0.5, 125, 415), [0.65, 0.27], [0.9, 0.55], [0.95, 0.95]],
+  // A tower with a wing.
+  organization: [
+    [-0.8, 0.95],
+    [-0.8, -0.95],
+    [0.15, -0.95],
+    [0.15, -0.25],
+    [0.85, -0.25],
+    [0.85, 0.95],
+  ],
+  // A pin on a map.
+  place: [[0, 1], ...arc(0, -0.3, 0.7, 150, 390)],
+  // A sheet of a calendar.
+  date: mirrored([
+    [-0.25, -0.6],
+    [-0.25, -0.95],
+    [-0.55, -0.95],
+    [-0.55, -0.6],
+    [-0.9, -0.6],
+    [-0.9, 0.9],
+  ]),
+  thing: Array.from({ length: 6 }, (_, i) => [Math.sin((i * Math.PI) / 3), -Math.cos((i * Math.PI) / 3)] as const),
+  world: mirrored([
+    [-0.88, -0.88],
+    [-0.88, 0.88],
+  ]),
+  observation: [
+    [0, -1.1],
+    [1.1, 0],
+    [0, 1.1],
+    [-1.1, 0],
+  ],
+};
+
 /** The points of a shape of this width around 0, 0. Empty for a circle. */
-export function outlineOf(kind: NodeKind, size: number): readonly (readonly [number, number])[] {
-  const half = size / 2;
-  if (kind === 'world')
-    return [
-      [-half, -half],
-      [half, -half],
-      [half, half],
-      [-half, half],
-    ].map(([x, y]) => [defined(x) * 0.88, defined(y) * 0.88] as const);
-  if (kind === 'observation')
-    return [
-      [0, -half],
-      [half, 0],
-      [0, half],
-      [-half, 0],
-    ].map(([x, y]) => [defined(x) * 1.1, defined(y) * 1.1] as const);
-  if (kind === 'entity')
-    return Array.from({ length: 6 }, (_, i) => [Math.sin((i * Math.PI) / 3) * half, -Math.cos((i * Math.PI) / 3) * half] as const);
-  return [];
-}
+export const outlineOf = (mark: Mark, size: number): Outline =>
+  mark === 'experience' ? [] : OUTLINES[mark].map(([x, y]) => [(x * size) / 2, (y * size) / 2] as const);

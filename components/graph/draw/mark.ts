@@ -1,5 +1,4 @@
-import { outlineOf } from '#components/graph/draw/look';
-import type { NodeKind } from '#lib/memory/graph/literals';
+import { type Mark, outlineOf } from '#components/graph/draw/look';
 
 /** Helpers for SVG elements. */
 
@@ -12,8 +11,8 @@ export const escaped = (text: string): string =>
     .replaceAll('"', '&quot;');
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
-export function shape(kind: NodeKind, size: number, x: number, y: number, look: string): string {
-  if (kind === 'experience') return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size / 2)}" ${look}/>`;
-  const points = outlineOf(kind, size).map(([dx, dy]) => `${n(x + dx)},${n(y + dy)}`);
+export function shape(mark: Mark, size: number, x: number, y: number, look: string): string {
+  if (mark === 'experience') return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size / 2)}" ${look}/>`;
+  const points = outlineOf(mark, size).map(([dx, dy]) => `${n(x + dx)},${n(y + dy)}`);
   return `<polygon points="${points.join(' ')}" stroke-linejoin="round" ${look}/>`;
 }

@@ -1,6 +1,6 @@
 import type cytoscape from 'cytoscape';
 import type { Ink } from '#components/graph/draw/ink';
-import { outlineOf } from '#components/graph/draw/look';
+import { MARKS, type Mark, outlineOf } from '#components/graph/draw/look';
 
 /**
  * The Cytoscape style sheet. Values per node are in its data, so that a change of theme or coloring
@@ -8,16 +8,19 @@ import { outlineOf } from '#components/graph/draw/look';
  */
 
 type Sheet = cytoscape.StylesheetJson;
-/** Size of each shape in a box from -1 to 1. */
-const SPAN = { entity: 2, world: 2, observation: 1.8 } as const;
+/** Size of a shape in a box from -1 to 1. */
+const spanOf = (mark: Mark): number => (mark === 'observation' ? 1.8 : 2);
 
 /**
  * Polygons, except the circle: Cytoscape caches the paths of its rounded shapes by size only,
  * regardless of their corners.
  */
-const shaped = (kind: keyof typeof SPAN): Sheet[number] => ({
-  selector: `node[kind="${kind}"]`,
-  style: { shape: 'polygon', 'shape-polygon-points': outlineOf(kind, SPAN[kind]).flat().join(' ') },
+const shaped = (mark: Mark): Sheet[number] => ({
+  selector: `node[mark="${mark}"]`,
+  style:
+    mark === 'experience'
+      ? { shape: 'ellipse' }
+      : { shape: 'polygon', 'shape-polygon-points': outlineOf(mark, spanOf(mark)).flat().join(' ') },
 });
 
 export const sheetOf = (ink: Pick<Ink, 'line' | 'accent'>): Sheet => [
@@ -32,10 +35,7 @@ export const sheetOf = (ink: Pick<Ink, 'line' | 'accent'>): Sheet => [
       'overlay-opacity': 0,
     },
   },
-  shaped('entity'),
-  shaped('world'),
-  { selector: 'node[kind="experience"]', style: { shape: 'ellipse' } },
-  shaped('observation'),
+  ...MARKS.map(shaped),
   { selector: 'node.dim', style: { opacity: 0.35 } },
   { selector: 'node.fresh', style: { opacity: 1 } },
   { selector: 'node.pinned', style: { 'border-width': 3 } },

@@ -1,6 +1,6 @@
 import cytoscape, { type Core, type EventObject } from 'cytoscape';
 import { framed, type Insets, intoView, isUncovered, meantBy, REACH, type Viewpoint } from '#components/graph/draw/aim';
-import type { NodeLook } from '#components/graph/draw/look';
+import { markOf, type NodeLook } from '#components/graph/draw/look';
 import { Overlay } from '#components/graph/draw/overlay';
 import { SHEET, sheetOf } from '#components/graph/draw/sheet';
 import type { Show } from '#components/graph/draw/show';
@@ -142,10 +142,10 @@ export class Stage {
     cy.add(
       graph.nodes
         .filter(({ id }) => cy.getElementById(id).empty())
-        .map(({ id, kind }) => ({
+        .map((node) => ({
           group: 'nodes' as const,
-          data: { id, kind, ...(looks.get(id) ?? PLAIN) },
-          position: { ...(places.get(id) ?? ORIGIN) },
+          data: { id: node.id, mark: markOf(node), ...(looks.get(node.id) ?? PLAIN) },
+          position: { ...(places.get(node.id) ?? ORIGIN) },
         })),
     );
     this.#left = graph.edges.filter(({ id }) => cy.getElementById(id).empty());

@@ -1,7 +1,7 @@
 import type { Hull } from '#components/graph/draw/hulls';
 import { FEW, type NodeLabel, placed, TITLE, titles } from '#components/graph/draw/labels';
 import { type Legend, legendOf } from '#components/graph/draw/legend';
-import { directionOf, type NodeLook, RING, shortLabel, TEXT_SIZES } from '#components/graph/draw/look';
+import { directionOf, markOf, type NodeLook, RING, shortLabel, TEXT_SIZES } from '#components/graph/draw/look';
 import { escaped, n, shape } from '#components/graph/draw/mark';
 import type { GraphEdge, GraphNode, Point, Positions } from '#components/graph/model';
 import { defined } from '#lib/base/defined';
@@ -64,7 +64,7 @@ export function toSvg(picture: Picture): { svg: string; width: number; height: n
         ? `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size / 2 + RING * grow)}" fill="none" stroke="${ink.accent}"/>`
         : '';
       const title = `<title>${escaped(node.label)}</title>`;
-      return `<g>${title}${ring}${shape(node.kind, size, x, y, `fill="${isSelected ? ink.accent : look.fill}" stroke="${isSelected ? ink.accent : look.stroke}" stroke-width="1.5"`)}</g>`;
+      return `<g>${title}${ring}${shape(markOf(node), size, x, y, `fill="${isSelected ? ink.accent : look.fill}" stroke="${isSelected ? ink.accent : look.stroke}" stroke-width="1.5"`)}</g>`;
     }),
     ...labelParts(picture, { width, height: drawn, grow, spotOf }),
     ...legend.parts,

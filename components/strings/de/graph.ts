@@ -36,6 +36,14 @@ const entityKinds: Readonly<Record<string, string | undefined>> = {
 const moments: Translation<(typeof english)['moments']> = { occurred: 'Geschehen', mentioned: 'Erwähnt', created: 'Gespeichert' };
 const freshText = (n: number): string => `${number(n)} neu, mit Ring`;
 
+const categories: Translation<(typeof english)['categories']> = {
+  person: 'Person',
+  organization: 'Organisation',
+  place: 'Ort',
+  date: 'Datum',
+  thing: 'Ding',
+};
+
 export const graph: Translation<typeof english> = {
   title: 'Graph',
   purpose: 'Personen und Dinge, die Ihre Erinnerungen erwähnen, und wie sie zusammenhängen.',
@@ -113,6 +121,8 @@ export const graph: Translation<typeof english> = {
   show: 'Anzeigen',
   showHelp: 'In dieser Ansicht, ohne neu zu laden.',
   kinds,
+  categories,
+  marks: { ...categories, ...kinds },
   toggleKind: (kind, n) => `${kinds[kind]}, ${nodesOf(n)}`,
   minLinks: 'Mindestzahl an Verbindungen',
   minLinksValue: (n) => (n === 0 ? 'beliebig' : String(n)),

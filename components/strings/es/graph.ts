@@ -36,6 +36,14 @@ const moments = { occurred: 'Ocurrido', mentioned: 'Mencionado', created: 'Guard
 const freshText = (n: number): string => plural(n, { one: '# nuevo, con anillo', other: '# nuevos, con anillo' });
 const modes = { entities: 'Entidades', memories: 'Recuerdos', both: 'Ambos' };
 
+const categories: Translation<(typeof english)['categories']> = {
+  person: 'Persona',
+  organization: 'Organización',
+  place: 'Lugar',
+  date: 'Fecha',
+  thing: 'Cosa',
+};
+
 export const graph: Translation<typeof english> = {
   title: 'Grafo',
   purpose: 'Personas y cosas que mencionan tus recuerdos, y cómo se relacionan.',
@@ -113,6 +121,8 @@ export const graph: Translation<typeof english> = {
   show: 'Mostrar',
   showHelp: 'En esta vista, sin recargar.',
   kinds,
+  categories,
+  marks: { ...categories, ...kinds },
   toggleKind: (kind, n) => `${kinds[kind]}, ${nodes(n)}`,
   minLinks: 'Mínimo de relaciones',
   minLinksValue: (n) => (n === 0 ? 'cualquiera' : number(n)),

@@ -45,6 +45,14 @@ const moments: Translation<typeof english.moments> = { occurred: 'Survenu', ment
 const freshText = (n: number): string => plural(n, { one: '# nouveau, cerclé', other: '# nouveaux, cerclés' });
 const happened: Translation<typeof english.moments> = { occurred: 'survenu', mentioned: 'mentionné', created: 'stocké' };
 
+const categories: Translation<(typeof english)['categories']> = {
+  person: 'Personne',
+  organization: 'Organisation',
+  place: 'Lieu',
+  date: 'Date',
+  thing: 'Chose',
+};
+
 export const graph: Translation<typeof english> = {
   title: 'Graphe',
   purpose: 'Les personnes et les choses que vos souvenirs mentionnent, et leurs liens.',
@@ -122,6 +130,8 @@ export const graph: Translation<typeof english> = {
   show: 'Afficher',
   showHelp: 'Dans cette vue, sans recharger.',
   kinds,
+  categories,
+  marks: { ...categories, ...kinds },
   toggleKind: (kind, n) => `${kinds[kind]}, ${nodes(n)}`,
   minLinks: 'Liens au minimum',
   minLinksValue: (n) => (n === 0 ? 'indifférent' : String(n)),

@@ -36,6 +36,14 @@ const modes: Readonly<Record<GraphMode, string>> = { entities: 'エンティテ�
 const moments = { occurred: '発生', mentioned: '言及', created: '保存' };
 const freshText = (n: number): string => `新規${number(n)}個（輪で表示）`;
 
+const categories: Translation<(typeof english)['categories']> = {
+  person: '人',
+  organization: '組織',
+  place: '場所',
+  date: '日付',
+  thing: 'もの',
+};
+
 export const graph: Translation<typeof english> = {
   title: 'グラフ',
   purpose: 'メモリで言及されている人やものと、そのつながり。',
@@ -112,6 +120,8 @@ export const graph: Translation<typeof english> = {
   show: '表示',
   showHelp: '再読み込みせず、表示中のグラフに適用します。',
   kinds,
+  categories,
+  marks: { ...categories, ...kinds },
   toggleKind: (kind, n) => `${kinds[kind]}（${nodes(n)}）`,
   minLinks: '最小リンク数',
   minLinksValue: (n) => (n === 0 ? '指定なし' : number(n)),

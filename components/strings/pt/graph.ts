@@ -45,6 +45,14 @@ const moments: Readonly<Record<Moment, string>> = { occurred: 'Ocorrência', men
 const momentsInText: Readonly<Record<Moment, string>> = { occurred: 'ocorrência', mentioned: 'menção', created: 'armazenamento' };
 const freshText = (n: number): string => plural(n, { one: '# novo, com um anel', other: '# novos, com um anel' });
 
+const categories: Translation<(typeof english)['categories']> = {
+  person: 'Pessoa',
+  organization: 'Organização',
+  place: 'Lugar',
+  date: 'Data',
+  thing: 'Coisa',
+};
+
 export const graph: Translation<typeof english> = {
   title: 'Grafo',
   purpose: 'Pessoas e coisas que suas memórias mencionam e como se conectam.',
@@ -122,6 +130,8 @@ export const graph: Translation<typeof english> = {
   show: 'Mostrar',
   showHelp: 'Nesta visualização, sem recarregar.',
   kinds,
+  categories,
+  marks: { ...categories, ...kinds },
   toggleKind: (kind, n) => `${kinds[kind]}, ${nodesText(n)}`,
   minLinks: 'Mínimo de ligações',
   minLinksValue: (n) => (n === 0 ? 'qualquer' : String(n)),

@@ -36,6 +36,14 @@ const moments: Translation<typeof english.moments> = { occurred: '发生时间',
 const freshText = (n: number): string => `${number(n)} 个新增，带圆环`;
 const modes: Translation<typeof english.modes> = { entities: '实体', memories: '记忆', both: '两者' };
 
+const categories: Translation<(typeof english)['categories']> = {
+  person: '人物',
+  organization: '组织',
+  place: '地点',
+  date: '日期',
+  thing: '事物',
+};
+
 export const graph: Translation<typeof english> = {
   title: '图谱',
   purpose: '记忆中提及的人和事物，以及它们之间的关联。',
@@ -111,6 +119,8 @@ export const graph: Translation<typeof english> = {
   show: '显示',
   showHelp: '仅影响当前视图，不重新加载。',
   kinds,
+  categories,
+  marks: { ...categories, ...kinds },
   toggleKind: (kind, n) => `${kinds[kind]}，${nodes(n)}`,
   minLinks: '最少关联',
   minLinksValue: (n) => (n === 0 ? '不限' : number(n)),
