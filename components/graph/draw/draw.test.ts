@@ -57,7 +57,7 @@ describe('node looks', () => {
 
 describe('style sheet', () => {
   it('draws nodes as polygons without the outline of Cytoscape', () => {
-    const sheet = sheetOf({ line: '#000000', accent: '#007a7a' }) as { selector: string; style: Record<string, unknown> }[];
+    const sheet = sheetOf({ link: '#000000', accent: '#007a7a' }) as { selector: string; style: Record<string, unknown> }[];
     const shapes = sheet.flatMap(({ selector, style }) => (style.shape ? [`${selector} ${style.shape}`] : []));
     expect(shapes).toEqual([
       ...MARKS.slice(0, 5).map((mark) => `node[mark="${mark}"] polygon`),

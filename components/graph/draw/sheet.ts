@@ -23,7 +23,7 @@ const shaped = (mark: Mark): Sheet[number] => ({
       : { shape: 'polygon', 'shape-polygon-points': outlineOf(mark, spanOf(mark)).flat().join(' ') },
 });
 
-export const sheetOf = (ink: Pick<Ink, 'line' | 'accent'>): Sheet => [
+export const sheetOf = (ink: Pick<Ink, 'link' | 'accent'>): Sheet => [
   {
     selector: 'node',
     style: {
@@ -47,7 +47,7 @@ export const sheetOf = (ink: Pick<Ink, 'line' | 'accent'>): Sheet => [
       width: 'data(width)',
       // Weak links are transparent: in a conversation, everything is linked to the speakers.
       opacity: 'mapData(width, 0.7, 1.8, 0.45, 1)' as unknown as number,
-      'line-color': ink.line,
+      'line-color': ink.link,
       'curve-style': 'haystack',
       'haystack-radius': 0,
       'overlay-opacity': 0,
@@ -56,11 +56,11 @@ export const sheetOf = (ink: Pick<Ink, 'line' | 'accent'>): Sheet => [
   { selector: 'edge[kind="proves"]', style: { 'line-style': 'dashed', 'line-dash-pattern': [4, 3] } },
   {
     selector: 'edge[kind="caused_by"]',
-    style: { 'curve-style': 'straight', 'target-arrow-shape': 'triangle', 'target-arrow-color': ink.line, 'arrow-scale': 0.7 },
+    style: { 'curve-style': 'straight', 'target-arrow-shape': 'triangle', 'target-arrow-color': ink.link, 'arrow-scale': 0.7 },
   },
   { selector: 'edge.dim', style: { opacity: 0.25 } },
   { selector: 'edge.hot', style: { 'line-color': ink.accent, 'target-arrow-color': ink.accent, opacity: 1, 'z-index': 2 } },
   { selector: 'edge.many', style: { opacity: 0.3, width: 1 } },
 ];
 /** Used until the theme is known. */
-export const SHEET = sheetOf({ line: '#999999', accent: '#007a7a' });
+export const SHEET = sheetOf({ link: '#999999', accent: '#007a7a' });

@@ -51,8 +51,8 @@ export function toSvg(picture: Picture): { svg: string; width: number; height: n
       const [a, b] = [at(source), at(target)];
       const isHot = picture.way.has(id) || (picture.selected !== null && (source === picture.selected || target === picture.selected));
       const dash = kind === 'proves' ? ' stroke-dasharray="4 3"' : '';
-      const head = kind === 'caused_by' ? arrow(a, b, isHot ? ink.accent : ink.line) : '';
-      return `<line x1="${n(a.x)}" y1="${n(a.y)}" x2="${n(b.x)}" y2="${n(b.y)}" stroke="${isHot ? ink.accent : ink.line}" stroke-width="${n((picture.widths.get(id) ?? 1) * Math.max(0.6, grow))}"${dash}/>${head}`;
+      const head = kind === 'caused_by' ? arrow(a, b, isHot ? ink.accent : ink.link) : '';
+      return `<line x1="${n(a.x)}" y1="${n(a.y)}" x2="${n(b.x)}" y2="${n(b.y)}" stroke="${isHot ? ink.accent : ink.link}" stroke-width="${n((picture.widths.get(id) ?? 1) * Math.max(0.6, grow))}"${dash}/>${head}`;
     }),
     ...picture.nodes.map((node) => {
       const look = picture.looks.get(node.id);
