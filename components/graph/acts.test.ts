@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type GraphAction, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
 import { bannerOf } from '#components/graph/banner';
-import { communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
+import { acrossOf, communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
 import { fromWord, isViewpoint, shortOf, toWord, viewpointOf, wordOfEdge, wordOfViewpoint } from '#components/graph/link';
 import { type GraphNode, merged, nearest, tiesOf, wayIn, withId } from '#components/graph/model';
 import { excerptOf, found } from '#components/graph/search';
@@ -155,6 +155,13 @@ describe('communities', () => {
     // Two communities never share a name.
     const same = nodes.map((each) => ({ ...each, label: 'Mara' }));
     expect(names(same)).toHaveLength(1);
+  });
+  it('fade the links between them in large pictures only', () => {
+    const many = Array.from({ length: 400 }, (_, i) => node(i));
+    const of = new Map(many.map(({ id }, i) => [id, i < 200 ? 0 : 1]));
+    const across = edge(199, 200);
+    expect(acrossOf({ nodes: many, edges: [edge(1, 2), across] }, of)).toEqual(new Set([across.id]));
+    expect(acrossOf({ nodes, edges }, groups).size).toBe(0);
   });
   it('are switched by name, those without a color of their own together', () => {
     const found = communitiesOf({ nodes, edges }, groups);

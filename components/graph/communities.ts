@@ -58,6 +58,20 @@ export function communitiesOf({ nodes, edges }: Graph, groups: ReadonlyMap<strin
   return { hubs, names: new Map(shown.map((group) => [group, hubs.get(group)?.name ?? t.community(group + 1)])) };
 }
 
+/** From this number of nodes on, links between communities are faded. */
+const MANY = 400;
+
+/**
+ * The ids of the links between communities, which would cover a large picture. Empty for pictures
+ * with fewer than `MANY` nodes.
+ */
+export const acrossOf = ({ nodes, edges }: Graph, groups: ReadonlyMap<string, number>): ReadonlySet<string> =>
+  new Set(
+    nodes.length < MANY || groups.size === 0
+      ? []
+      : edges.filter(({ source, target }) => groups.get(source) !== groups.get(target)).map(({ id }) => id),
+  );
+
 const nameIn = ({ names }: Communities, groups: ReadonlyMap<string, number>, id: string): string =>
   names.get(groups.get(id) ?? -1) ?? t.otherCommunities;
 

@@ -33,15 +33,15 @@ export function usePicture({
   isPhone,
   coloring,
 }: Options): (() => SharedPicture) | null {
-  const { view, ink, looks, widths, ties, hulls, axis, listed, selected, way, inView } = seen;
+  const { view, ink, looks, widths, across, ties, hulls, axis, listed, selected, way, inView } = seen;
   const graph = view?.graph;
   const places = scene?.places;
   const pinned = scene?.pinned ?? NOBODY;
   const fresh = view?.fresh ?? NOBODY;
   useEffect(() => {
     if (!stage || !graph || !places || !ink) return;
-    stage.set({ graph, places, looks, widths, ties, hulls, axis, ink, selected, way, fresh, pinned });
-  }, [stage, graph, places, looks, widths, ties, hulls, axis, ink, selected, way, fresh, pinned]);
+    stage.set({ graph, places, looks, widths, across, ties, hulls, axis, ink, selected, way, fresh, pinned });
+  }, [stage, graph, places, looks, widths, across, ties, hulls, axis, ink, selected, way, fresh, pinned]);
 
   // Fits everything into view for a new picture or another part of it. Other acts do not move the
   // viewport.
@@ -81,6 +81,7 @@ export function usePicture({
     places,
     looks,
     widths,
+    across,
     hulls,
     fresh,
     selected,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
+import { acrossOf, communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
 import { axisOf, type Tick } from '#components/graph/draw/axis';
 import { type Hull, hullsOf } from '#components/graph/draw/hulls';
 import { looksOf, type NodeLook, widthsOf } from '#components/graph/draw/look';
@@ -68,6 +68,7 @@ export function useView(filters: GraphFilters, { scene, groups, done }: GraphExp
     [view, ink, coloring, size, time, ties, groups],
   );
   const widths = useMemo((): ReadonlyMap<string, number> => (view ? widthsOf(view.graph.edges) : new Map()), [view]);
+  const across = useMemo((): ReadonlySet<string> => (view ? acrossOf(view.graph, groups) : NOBODY), [view, groups]);
   const listed = useMemo(() => {
     const linksOf = (id: string): number => ties.get(id)?.length ?? 0;
     return view ? [...view.graph.nodes].sort((a, b) => linksOf(b.id) - linksOf(a.id) || (a.id < b.id ? -1 : 1)) : [];
@@ -111,6 +112,7 @@ export function useView(filters: GraphFilters, { scene, groups, done }: GraphExp
     ink,
     looks,
     widths,
+    across,
     listed,
     byId,
     inView,

@@ -205,6 +205,7 @@ describe('files', () => {
     places,
     looks: looksOf(graph.nodes, options),
     widths: widthsOf(graph.edges),
+    across: new Set<string>(),
     hulls: [],
     fresh: new Set(['b']),
     selected: 'a',

@@ -128,6 +128,9 @@ const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syria
 /** Text direction by the first letter, like dir="auto". */
 export const directionOf = (text: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.test(text) ? 'rtl' : 'ltr');
 
+/** Opacity of the links between communities of a large picture. */
+export const FADED = 0.15;
+
 /** Distance from the edge of a node to its ring, in pixels. */
 export const RING = 4;
 

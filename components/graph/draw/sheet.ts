@@ -1,6 +1,6 @@
 import type cytoscape from 'cytoscape';
 import type { Ink } from '#components/graph/draw/ink';
-import { MARKS, type Mark, outlineOf } from '#components/graph/draw/look';
+import { FADED, MARKS, type Mark, outlineOf } from '#components/graph/draw/look';
 
 /**
  * The Cytoscape style sheet. Values per node are in its data, so that a change of theme or coloring
@@ -59,6 +59,7 @@ export const sheetOf = (ink: Pick<Ink, 'link' | 'accent'>): Sheet => [
     style: { 'curve-style': 'straight', 'target-arrow-shape': 'triangle', 'target-arrow-color': ink.link, 'arrow-scale': 0.7 },
   },
   { selector: 'edge.dim', style: { opacity: 0.25 } },
+  { selector: 'edge.across', style: { opacity: FADED } },
   { selector: 'edge.hot', style: { 'line-color': ink.accent, 'target-arrow-color': ink.accent, opacity: 1, 'z-index': 2 } },
   { selector: 'edge.many', style: { opacity: 0.3, width: 1 } },
 ];

@@ -10,6 +10,8 @@ export interface Show {
   readonly places: Positions;
   readonly looks: ReadonlyMap<string, NodeLook>;
   readonly widths: ReadonlyMap<string, number>;
+  /** Ids of the links between communities that are faded. */
+  readonly across: ReadonlySet<string>;
   readonly ties: NodeLinks;
   readonly hulls: readonly Hull[];
   /** Dates along a timeline. Empty in other layouts. */

@@ -127,13 +127,14 @@ export class Stage {
       if (before?.ink !== show.ink) cy.style().fromJson(sheetOf(show.ink)).update();
       if (isOther) this.#exchange(show);
       if (isOther || before.places !== show.places) this.#move(show.places);
-      if (isOther || before.looks !== show.looks || before.widths !== show.widths) this.#dress(show);
+      if (isOther || before.looks !== show.looks || before.widths !== show.widths || before.across !== show.across) this.#dress(show);
       if (isMarked(show) || (before && isMarked(before))) this.#mark(show);
     });
     this.#draw();
   }
 
-  #exchange({ graph, places, looks, widths }: Show): void {
+  #exchange(show: Show): void {
+    const { graph, places, looks } = show;
     const cy = this.#cy;
     const wanted = new Set([...graph.nodes.map(({ id }) => id), ...graph.edges.map(({ id }) => id)]);
     cy.elements()
@@ -149,17 +150,18 @@ export class Stage {
         })),
     );
     this.#left = graph.edges.filter(({ id }) => cy.getElementById(id).empty());
-    this.#addEdges(widths);
+    this.#addEdges(show);
   }
 
   /** Adds some edges per frame, because adding all at once would block typing. */
-  #addEdges(widths: Show['widths']): void {
+  #addEdges({ widths, across }: Show): void {
     const now = this.#left.slice(0, SLICE);
     this.#left = this.#left.slice(SLICE);
     this.#cy.add(
       now.map(({ id, source, target, kind }) => ({
         group: 'edges' as const,
         data: { id, source, target, kind, width: widths.get(id) ?? 1 },
+        classes: across.has(id) ? 'across' : '',
       })),
     );
     this.#container.dataset.drawn = String(this.#cy.edges().length);
@@ -169,7 +171,7 @@ export class Stage {
       const show = this.#show;
       if (!show || this.#cy.destroyed()) return;
       this.#cy.batch(() => {
-        this.#addEdges(show.widths);
+        this.#addEdges(show);
         if (isMarked(show)) this.#mark(show);
       });
     });
@@ -183,7 +185,7 @@ export class Stage {
     });
   }
 
-  #dress({ looks, widths }: Show): void {
+  #dress({ looks, widths, across }: Show): void {
     this.#cy.nodes().forEach((node) => {
       const look = looks.get(node.id());
       if (look && (node.data('size') !== look.size || node.data('fill') !== look.fill || node.data('stroke') !== look.stroke))
@@ -192,6 +194,7 @@ export class Stage {
     this.#cy.edges().forEach((edge) => {
       const width = widths.get(edge.id()) ?? 1;
       if (edge.data('width') !== width) edge.data('width', width);
+      edge.toggleClass('across', across.has(edge.id()));
     });
   }
 

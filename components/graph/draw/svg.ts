@@ -1,7 +1,7 @@
 import type { Hull } from '#components/graph/draw/hulls';
 import { FEW, type NodeLabel, placed, TITLE, titles } from '#components/graph/draw/labels';
 import { type Legend, legendOf } from '#components/graph/draw/legend';
-import { directionOf, markOf, type NodeLook, RING, shortLabel, TEXT_SIZES } from '#components/graph/draw/look';
+import { directionOf, FADED, markOf, type NodeLook, RING, shortLabel, TEXT_SIZES } from '#components/graph/draw/look';
 import { escaped, n, shape } from '#components/graph/draw/mark';
 import type { GraphEdge, GraphNode, Point, Positions } from '#components/graph/model';
 import { defined } from '#lib/base/defined';
@@ -13,6 +13,8 @@ export interface Picture extends Legend {
   readonly places: Positions;
   readonly looks: ReadonlyMap<string, NodeLook>;
   readonly widths: ReadonlyMap<string, number>;
+  /** Ids of the links between communities that are faded. */
+  readonly across: ReadonlySet<string>;
   readonly hulls: readonly Hull[];
   readonly fresh: ReadonlySet<string>;
   readonly selected: string | null;
@@ -50,9 +52,10 @@ export function toSvg(picture: Picture): { svg: string; width: number; height: n
     ...picture.edges.map(({ id, source, target, kind }) => {
       const [a, b] = [at(source), at(target)];
       const isHot = picture.way.has(id) || (picture.selected !== null && (source === picture.selected || target === picture.selected));
+      const faded = picture.across.has(id) && !isHot ? ` stroke-opacity="${FADED}"` : '';
       const dash = kind === 'proves' ? ' stroke-dasharray="4 3"' : '';
       const head = kind === 'caused_by' ? arrow(a, b, isHot ? ink.accent : ink.link) : '';
-      return `<line x1="${n(a.x)}" y1="${n(a.y)}" x2="${n(b.x)}" y2="${n(b.y)}" stroke="${isHot ? ink.accent : ink.link}" stroke-width="${n((picture.widths.get(id) ?? 1) * Math.max(0.6, grow))}"${dash}/>${head}`;
+      return `<line x1="${n(a.x)}" y1="${n(a.y)}" x2="${n(b.x)}" y2="${n(b.y)}" stroke="${isHot ? ink.accent : ink.link}" stroke-width="${n((picture.widths.get(id) ?? 1) * Math.max(0.6, grow))}"${dash}${faded}/>${head}`;
     }),
     ...picture.nodes.map((node) => {
       const look = picture.looks.get(node.id);
