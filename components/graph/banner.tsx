@@ -1,17 +1,17 @@
-import { ListFilter } from 'lucide-react';
+import { Info } from 'lucide-react';
 import type { Graph } from '#components/graph/model';
 import type { GraphView } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
-import { Button } from '#components/ui/button';
-import { Phrase, phrase } from '#components/ui/phrase';
+import { Button, IconButton } from '#components/ui/button';
+import { phrase } from '#components/ui/phrase';
+import { Popover } from '#components/ui/popover';
 import type { Explorer } from '#lib/memory/graph/contract';
 import type { GraphMode } from '#lib/memory/graph/literals';
 
 export interface BannerText {
-  readonly nodes: string;
-  /** Everything, with a slot for `nodes`. */
-  readonly summary: string;
-  /** The full text, for files and screen readers. */
+  /** Numbers of nodes and links, for one line. */
+  readonly brief: readonly string[];
+  /** The full text, for files, screen readers and on request. */
   readonly text: string;
   readonly isPruned: boolean;
   /** Some nodes of the picture are hidden or filtered out. */
@@ -37,29 +37,41 @@ export function bannerOf(data: Explorer, view: GraphView, scene: Graph, mode: Gr
       : []),
     ...(isNarrowed ? [t.inViewOf(view.graph.nodes.length, scene.nodes.length, view.graph.edges.length, scene.edges.length)] : []),
   ]);
-  return { nodes, summary, text: phrase(summary, { nodes }), isPruned, isNarrowed };
+  const brief = [
+    t.briefNodes(data.nodes.length, data.total_nodes),
+    t.briefLinks(data.edges.length, data.total_edges),
+    ...(expandedText.nodes > 0 ? [t.briefAdded(expandedText.nodes)] : []),
+    ...(isNarrowed ? [t.briefInView(view.graph.nodes.length)] : []),
+  ];
+  return { brief, text: phrase(summary, { nodes }), isPruned, isNarrowed };
 }
 
 /**
- * Describes what the picture does not show: nodes that the server omitted, and nodes that are
- * hidden here.
+ * How much of the bank the picture shows, in one line. The details and a way to more links are
+ * behind it.
  */
 export function Banner({ banner, onMore, onShowAll }: { banner: BannerText; onMore: () => void; onShowAll: () => void }) {
+  const [nodes, ...rest] = banner.brief;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-1.5 shadow-2">
-      <p className="flex min-w-0 gap-2 text-muted tabular-nums">
-        <ListFilter size={14} strokeWidth={1.75} aria-hidden className="mt-[3px] shrink-0 text-faint phone:hidden" />
-        <span>
-          <Phrase text={banner.summary} nodes={<span className="font-medium text-ink">{banner.nodes}</span>} />
-        </span>
+    <div className="flex min-w-0 items-center gap-1 justify-self-start rounded-md border border-line bg-surface py-0.5 ps-3 pe-1 shadow-2">
+      <p className="min-w-0 truncate text-muted tabular-nums">
+        <span className="font-medium text-ink">{nodes}</span>
+        {rest.map((part) => (
+          <span key={part}> · {part}</span>
+        ))}
       </p>
-      {banner.isPruned && (
-        <Button size="sm" look="ghost" className="text-accent-text" onClick={onMore}>
-          {t.more}
-        </Button>
-      )}
+      <Popover label={t.about} trigger={<IconButton icon={Info} size="sm" label={t.about} />}>
+        <div className="grid justify-items-start gap-2 p-3">
+          <p className="text-muted tabular-nums">{banner.text}</p>
+          {banner.isPruned && (
+            <Button size="sm" onClick={onMore}>
+              {t.more}
+            </Button>
+          )}
+        </div>
+      </Popover>
       {banner.isNarrowed && (
-        <Button size="sm" look="ghost" className="text-accent-text" onClick={onShowAll}>
+        <Button size="sm" look="ghost" className="shrink-0 text-accent-text" onClick={onShowAll}>
           {t.showAll}
         </Button>
       )}

@@ -208,6 +208,12 @@ export const graph = translated('graph', {
   summary: (parts: readonly string[]) => `{nodes}; ${parts.join('; ')}.`,
   expandedSummary: (nodes: number, links: number, allNodes: number, allLinks: number) =>
     `${times(nodes, 'node')} and ${times(links, 'link')} added manually, regardless of strength; in total ${times(allNodes, 'node')} and ${times(allLinks, 'link')}`,
+  /** The numbers of the line over the picture. */
+  briefNodes: (nodes: number, all: number) => (nodes < all ? `${number(nodes)} of ${times(all, 'node')}` : times(nodes, 'node')),
+  briefLinks: (links: number, all: number) => (links < all ? `${number(links)} of ${times(all, 'link')}` : times(links, 'link')),
+  briefAdded: (n: number) => `${number(n)} added`,
+  briefInView: (n: number) => `${number(n)} in view`,
+  about: 'What the graph shows',
   more: 'Show more',
 
   zoomIn: 'Zoom in',

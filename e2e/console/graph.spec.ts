@@ -102,7 +102,7 @@ test('search and expand without moving other nodes; the link shows the same pict
   await sideOf(page)
     .getByRole('button', { name: /^Expand/ })
     .click();
-  await expect(page.getByText(/added manually/)).toBeVisible();
+  await expect(page.getByText(/\d+ added/)).toBeVisible();
   await laid(page);
   const after = placesIn(await jsonOf(page));
   expect(after.size).toBeGreaterThan(before.size);
@@ -283,7 +283,10 @@ test('files contain what is in view; a path, a filter and a time window change i
   expect(ringed).toBeGreaterThan(0);
   expect(ringed).toBeLessThanOrEqual(inWindow);
   await expect(page.getByText(t.byLinks(inWindow))).toBeVisible();
+  await expect(page.getByText(t.briefInView(inWindow))).toBeVisible();
+  await page.getByRole('button', { name: t.about }).click();
   await expect(page.getByText(new RegExp(`in view ${inWindow} of these ${whole.nodes.length} nodes`))).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('checkbox', { name: t.kinds.observation })).toHaveCount(0);
   await page.getByRole('button', { name: t.wholeTime }).click();
   await laid(page, whole.nodes.length);

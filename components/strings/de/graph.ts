@@ -181,6 +181,11 @@ export const graph: Translation<typeof english> = {
   expandedSummary: (nodes, links, allNodes, allLinks) =>
     `von Hand hinzugefügt, unabhängig von der Stärke: ${nodesOf(nodes)} und ${linksOf(links)}; insgesamt ${nodesOf(allNodes)} und ${linksOf(allLinks)}`,
   summary: (parts) => `{nodes}; ${parts.join('; ')}.`,
+  briefNodes: (nodes, all) => (nodes < all ? `${number(nodes)} von ${nodesOf(all)}` : nodesOf(nodes)),
+  briefLinks: (links, all) => (links < all ? `${number(links)} von ${linksOf(all)}` : linksOf(links)),
+  briefAdded: (n) => `${number(n)} hinzugefügt`,
+  briefInView: (n) => `${number(n)} sichtbar`,
+  about: 'Was der Graph zeigt',
   more: 'Mehr anzeigen',
 
   zoomIn: 'Vergrößern',

@@ -185,6 +185,11 @@ export const graph: Translation<typeof english> = {
   summary: (parts) => `{nodes}; ${parts.join('; ')}.`,
   expandedSummary: (added, links, allNodes, allLinks) =>
     `más ${nodes(added)} y ${nLinks(links)} que añadiste, sin importar su fuerza; en total, ${nodes(allNodes)} y ${nLinks(allLinks)}`,
+  briefNodes: (shown, all) => (shown < all ? `${number(shown)} de ${nodes(all)}` : nodes(shown)),
+  briefLinks: (links, all) => (links < all ? `${number(links)} de ${nLinks(all)}` : nLinks(links)),
+  briefAdded: (n) => plural(n, { one: '# añadido', other: '# añadidos' }),
+  briefInView: (n) => `${number(n)} a la vista`,
+  about: 'Qué muestra el grafo',
   more: 'Mostrar más',
 
   zoomIn: 'Acercar',

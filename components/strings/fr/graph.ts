@@ -192,6 +192,11 @@ export const graph: Translation<typeof english> = {
   summary: (parts) => `{nodes} ; ${parts.join(' ; ')}.`,
   expandedSummary: (n, linkCount, allNodes, allLinks) =>
     `${nodes(n)} et ${links(linkCount)} ajoutés à la main, quelle que soit leur force ; au total ${nodes(allNodes)} et ${links(allLinks)}`,
+  briefNodes: (n, all) => (n < all ? `${nodes(n)} sur ${number(all)}` : nodes(n)),
+  briefLinks: (n, all) => (n < all ? `${links(n)} sur ${number(all)}` : links(n)),
+  briefAdded: (n) => plural(n, { one: '# ajouté', other: '# ajoutés' }),
+  briefInView: (n) => `${number(n)} à l’écran`,
+  about: 'Ce que montre le graphe',
   more: 'Afficher plus',
 
   zoomIn: 'Zoom avant',

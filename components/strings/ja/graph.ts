@@ -182,6 +182,11 @@ export const graph: Translation<typeof english> = {
   summary: (parts) => `{nodes}。${parts.join('。')}。`,
   expandedSummary: (added, addedLinks, allNodes, allLinks) =>
     `${nodes(added)}と${links(addedLinks)}を、強さに関係なく手動で追加。合計${nodes(allNodes)}と${links(allLinks)}`,
+  briefNodes: (count, all) => (count < all ? `ノード${number(all)}個中${number(count)}個` : nodes(count)),
+  briefLinks: (count, all) => (count < all ? `リンク${number(all)}件中${number(count)}件` : links(count)),
+  briefAdded: (n) => `${number(n)}個を追加`,
+  briefInView: (n) => `${number(n)}個を表示中`,
+  about: 'グラフの表示内容',
   more: 'さらに表示',
 
   zoomIn: '拡大',

@@ -196,6 +196,11 @@ export const graph: Translation<typeof english> = {
   expandedSummary: (nodes, links, allNodes, allLinks) =>
     `${nodesText(nodes)} e ${linksText(links)} acrescentados manualmente, de qualquer força; no total, ${nodesText(allNodes)} e ${linksText(allLinks)}`,
   summary: (parts) => `{nodes}; ${parts.join('; ')}.`,
+  briefNodes: (nodes, all) => (nodes < all ? `${number(nodes)} de ${nodesText(all)}` : nodesText(nodes)),
+  briefLinks: (links, all) => (links < all ? `${number(links)} de ${linksText(all)}` : linksText(links)),
+  briefAdded: (n) => plural(n, { one: '# acrescentado', other: '# acrescentados' }),
+  briefInView: (n) => `${number(n)} em vista`,
+  about: 'O que o grafo mostra',
   more: 'Mostrar mais',
 
   zoomIn: 'Ampliar',

@@ -178,6 +178,11 @@ export const graph: Translation<typeof english> = {
   summary: (parts) => `{nodes}；${parts.join('；')}。`,
   expandedSummary: (added, addedLinks, allNodes, allLinks) =>
     `手动添加了 ${nodes(added)}和 ${links(addedLinks)}，不计强度；共 ${nodes(allNodes)}和 ${links(allLinks)}`,
+  briefNodes: (shown, all) => (shown < all ? `${number(shown)} / ${nodes(all)}` : nodes(shown)),
+  briefLinks: (shown, all) => (shown < all ? `${number(shown)} / ${links(all)}` : links(shown)),
+  briefAdded: (n) => `已添加 ${number(n)} 个`,
+  briefInView: (n) => `视图中有 ${number(n)} 个`,
+  about: '图谱显示的内容',
   more: '显示更多',
 
   zoomIn: '放大',
