@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type GraphAction, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
 import { bannerOf } from '#components/graph/banner';
 import { acrossOf, communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
+import { startOf } from '#components/graph/former-layout';
 import { fromWord, isViewpoint, shortOf, toWord, viewpointOf, wordOfEdge, wordOfViewpoint } from '#components/graph/link';
 import { type GraphNode, merged, nearest, tiesOf, wayIn, withId } from '#components/graph/model';
 import { excerptOf, found } from '#components/graph/search';
@@ -77,6 +78,15 @@ describe('acts', () => {
     expect(scene.places.get(idOf(1))).toEqual({ x: 7, y: 8 });
     expect(scene.places.get(idOf(2))).toEqual({ x: -1, y: -1 });
     expect([scene.layout, ...scene.pinned]).toEqual(['grid', idOf(1)]);
+  });
+});
+
+describe('the former layout', () => {
+  it('is the start of a picture that has most of its nodes in common', () => {
+    expect(startOf({ nodes: [...base.nodes, node(8), node(9)], edges: [] }, laid)).toBe(laid);
+    expect(startOf({ nodes: base.nodes.slice(0, 2), edges: [] }, laid)).toBeNull();
+    expect(startOf({ nodes: [5, 6, 7, 8].map((n) => node(n)), edges: [] }, laid)).toBeNull();
+    expect(startOf(base, null)).toBeNull();
   });
 });
 

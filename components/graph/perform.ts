@@ -1,4 +1,5 @@
 import { type AddedNodes, type GraphAction, type Scene, sceneOf } from '#components/graph/acts';
+import { startOf } from '#components/graph/former-layout';
 import { Cancelled, type Layouter } from '#components/graph/layout/client';
 import { grid } from '#components/graph/layout/plain';
 import { fromWord, type LinkStep, shortOf } from '#components/graph/link';
@@ -30,16 +31,17 @@ export interface PositionedGraph {
 type OnShare = (share: number) => void;
 
 /**
- * Lays out a graph by force. If the user cancels, the nodes are placed on a grid, which takes no
+ * Lays out a graph by force, or from a former layout. If the user cancels, the nodes are placed on a grid, which takes no
  * time, and `acts` records it.
  */
 export async function layBase(
   worker: Layouter,
   base: Graph,
-  moment: Moment,
+  { moment, former }: { readonly moment: Moment; readonly former: Positions | null },
   onShare: OnShare,
 ): Promise<{ laid: PositionedGraph; acts: readonly GraphAction[] }> {
-  const task = taskOf(base, 'force', { moment });
+  const start = startOf(base, former);
+  const task = start ? taskOf(base, 'incremental', { moment, fixed: start }) : taskOf(base, 'force', { moment });
   try {
     return { laid: { base, places: placesOf(base.nodes, await worker.layout(task, onShare)) }, acts: [] };
   } catch (error) {

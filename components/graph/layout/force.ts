@@ -211,10 +211,14 @@ export function force(task: LayoutTask, onProgress: OnProgress): Coordinates {
     }
     finished += part.length;
   }
-  // Entities are larger and have a label.
-  const wide = (node: number): number => (task.nodes[node]!.kind === 'entity' ? ENTITY_ROOM : 1);
-  return centered(spread(pack(laid, parts), STEP * 0.34, 40, { wide }));
+  return centered(spread(pack(laid, parts), STEP * 0.34, 40, { wide: roomOf(task) }));
 }
+
+/** The space that a node takes. Entities are larger and have a label. */
+export const roomOf =
+  ({ nodes }: LayoutTask) =>
+  (node: number): number =>
+    nodes[node]!.kind === 'entity' ? ENTITY_ROOM : 1;
 
 function centered(laid: Coordinates): Coordinates {
   const count = laid.length / 2;

@@ -40,6 +40,38 @@ describe.each(NAMES)('layout %s', (name) => {
   });
 });
 
+describe('a layout from a former one', () => {
+  const before = clusters(260);
+  const places = lay(before);
+  const known = before.nodes.map((node, i) => ({ ...node, fixed: { x: places[i * 2]!, y: places[i * 2 + 1]! } }));
+  const added = nodesOf(272).slice(260);
+  // Three documents of four nodes: two about known nodes, one about nothing known.
+  const chains = [0, 4, 8].flatMap((of) => [0, 1, 2].map((i) => [260 + of + i, 261 + of + i, 1] as const));
+  const task: LayoutTask = {
+    ...before,
+    name: 'incremental',
+    nodes: [...known, ...added],
+    edges: [...before.edges, ...chains, [260, 5, 1], [260, 6, 1], [264, 120, 1]],
+  };
+  const laid = lay(task);
+  const apart = (a: number, b: number): number => Math.hypot(laid[a * 2]! - laid[b * 2]!, laid[a * 2 + 1]! - laid[b * 2 + 1]!);
+
+  it('moves no known node for three added documents', () => {
+    expect(laid.slice(0, 520)).toEqual(places);
+    expect(lay(task)).toEqual(laid);
+  });
+  it('places new nodes beside their neighbors, and unrelated ones below', () => {
+    expect(apart(260, 5)).toBeLessThan(STEP * 4);
+    expect(apart(264, 120)).toBeLessThan(STEP * 4);
+    expect(Math.min(...[268, 269, 270, 271].map((i) => laid[i * 2 + 1]!))).toBeGreaterThan(
+      Math.max(...known.map((_, i) => laid[i * 2 + 1]!)),
+    );
+    const spots = new Set(task.nodes.map((_, i) => `${Math.round(laid[i * 2]! / 4)} ${Math.round(laid[i * 2 + 1]! / 4)}`));
+    expect(spots.size).toBeGreaterThan(260);
+  });
+  it('is the layout by force if nothing is known', () => expect(lay({ ...before, name: 'incremental' })).toEqual(places));
+});
+
 describe('layouts', () => {
   it('by force leave room for the shape and label of entities', () => {
     // A hub with many leaves, and a second entity linked to the same leaves.

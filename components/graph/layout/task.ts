@@ -3,7 +3,7 @@ import type { NodeKind } from '#lib/memory/graph/literals';
 
 /** A request to the worker. Nodes are identified by their index in the list. */
 export interface LayoutTask {
-  readonly name: 'force' | 'rings' | 'breadth' | 'timeline' | 'grid' | 'near';
+  readonly name: 'force' | 'incremental' | 'rings' | 'breadth' | 'timeline' | 'grid' | 'near';
   readonly nodes: readonly {
     readonly id: string;
     readonly kind: NodeKind;
