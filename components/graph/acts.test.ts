@@ -145,8 +145,13 @@ describe('link', () => {
 
 describe('viewpoint of a link', () => {
   it('has the middle and the zoom again', () => {
-    const word = wordOfViewpoint({ x: -1234.4, y: 56.6, zoom: 0.8504 });
-    expect(viewpointOf(word)).toEqual({ x: -1234, y: 57, zoom: 0.85 });
+    const viewpoint = { x: -1234.4, y: 56.6, zoom: 0.8504 };
+    expect(viewpointOf(wordOfViewpoint(viewpoint, new Map()), laid)).toEqual({ x: -1234, y: 57, zoom: 0.85 });
+    // In another layout, the middle is beside the same node.
+    const word = wordOfViewpoint({ x: 210, y: -7, zoom: 2 }, laid);
+    expect(viewpointOf(word, new Map([[idOf(3), { x: -50, y: 1000 }]]))).toEqual({ x: -40, y: 993, zoom: 2 });
+    expect(viewpointOf(word, new Map())).toBeNull();
+    expect(isViewpoint(word)).toBe(true);
     for (const wrong of ['', '1~2', '1~2~0', 'x y~1~1', '1~2~3~4', `${'9'.repeat(40)}~1~1`]) expect(isViewpoint(wrong)).toBe(false);
   });
 });

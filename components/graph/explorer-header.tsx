@@ -46,7 +46,7 @@ export function ExplorerHeader({ page, isPanelOpen, onPanel }: ExplorerHeaderPro
 
 const Copies = ({ page: { asking, filters, isLinkTooLong, banner, seen, explored, picture, stage } }: { page: GraphPage }) => (
   <div className="flex gap-2">
-    <CopyLink isTooLong={isLinkTooLong} stage={stage} />
+    <CopyLink isTooLong={isLinkTooLong} stage={stage} places={explored.scene?.places} />
     <ExportMenu
       bankId={asking.bankId}
       filters={filters}

@@ -54,7 +54,7 @@ export const parsers = {
   acts: parseAsTested(isReadable).withDefault(''),
   sel: parseAsUuid,
   edge: parseAsTested(isWordOfEdge),
-  /** The viewpoint at which a copied link starts. */
+  /** The viewpoint, if the user has moved it. */
   at: parseAsTested(isViewpoint),
 };
 

@@ -1,5 +1,6 @@
 import { type GraphAction, LAYOUTS, type LayoutName } from '#components/graph/acts';
 import type { Viewpoint } from '#components/graph/draw/aim';
+import type { Positions } from '#components/graph/model';
 import { MOMENTS, type Moment } from '#components/graph/moments';
 import { defined } from '#lib/base/defined';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
@@ -174,15 +175,33 @@ export const fromWord = (word: string): LinkStep[] =>
 /** Whether a word contains any valid act. */
 export const isReadable = (word: string): boolean => fromWord(word).length > 0;
 
-/** A viewpoint for the URL: the middle in units of the layout, and the zoom in thousandths. */
-export const wordOfViewpoint = ({ x, y, zoom }: Viewpoint): string => [x, y, zoom * 1000].map(number).join('~');
-
-const VIEWPOINT = /^(-?[0-9a-z]{1,8})~(-?[0-9a-z]{1,8})~([0-9a-z]{1,4})$/;
-
-/** Null if the word is no viewpoint. */
-export function viewpointOf(word: string): Viewpoint | null {
-  const [x, y, zoom] = (VIEWPOINT.exec(word)?.slice(1) ?? []).map((text) => Number.parseInt(text, 36));
-  return x === undefined || y === undefined || !zoom ? null : { x, y, zoom: zoom / 1000 };
+/**
+ * A viewpoint for the URL: the offset of the middle from the nearest node in units of the layout,
+ * the zoom in thousandths, and the node. So the same part is shown if the layout has changed.
+ */
+export function wordOfViewpoint({ x, y, zoom }: Viewpoint, places: Positions): string {
+  let nearest: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [id, place] of places) {
+    const apart = Math.hypot(place.x - x, place.y - y);
+    if (apart < least) [nearest, least] = [id, apart];
+  }
+  const origin = nearest === null ? { x: 0, y: 0 } : defined(places.get(nearest));
+  const offset = [x - origin.x, y - origin.y, zoom * 1000].map(number);
+  return [...offset, ...(nearest === null ? [] : [shortOf(nearest)])].join('~');
 }
 
-export const isViewpoint = (word: string): boolean => viewpointOf(word) !== null;
+const VIEWPOINT = /^(-?[0-9a-z]{1,8})~(-?[0-9a-z]{1,8})~([0-9a-z]{1,4})(?:~([\w-]{6}))?$/;
+
+/** Null if the word is no viewpoint, or its node is not in the picture. */
+export function viewpointOf(word: string, places: Positions): Viewpoint | null {
+  const [dx, dy, zoom, node] = VIEWPOINT.exec(word)?.slice(1) ?? [];
+  if (dx === undefined || dy === undefined || zoom === undefined || !isViewpoint(word)) return null;
+  const [x, y, thousandths] = [dx, dy, zoom].map((text) => Number.parseInt(text, 36)) as [number, number, number];
+  if (node === undefined) return { x, y, zoom: thousandths / 1000 };
+  const origin = [...places].find(([id]) => shortOf(id) === node)?.[1];
+  return origin ? { x: origin.x + x, y: origin.y + y, zoom: thousandths / 1000 } : null;
+}
+
+/** Whether a word is a viewpoint, of any picture. */
+export const isViewpoint = (word: string): boolean => Number.parseInt(VIEWPOINT.exec(word)?.[3] ?? '', 36) > 0;

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { LayoutName } from '#components/graph/acts';
 import { bannerOf } from '#components/graph/banner';
 import { ALL_IN_VIEW, useGraphFilters } from '#components/graph/filters';
+import { wordOfViewpoint } from '#components/graph/link';
 import { askOf, graphQuery } from '#components/graph/queries';
 import { insetsOf } from '#components/graph/stage-box';
 import { useAnnouncements } from '#components/graph/use-announcements';
@@ -83,6 +84,10 @@ export function useGraphPage() {
     },
     onExpand: (id) => selection.acts.expand(id),
     onPin: (id, at) => void act({ kind: 'pin', id, ...at }),
+    onViewpoint: (viewpoint) => {
+      const at = viewpoint && scene ? wordOfViewpoint(viewpoint, scene.places) : null;
+      if (at !== filters.at) void set({ at });
+    },
     insets: () => insetsOf(box.current, above.current, below.current, side.current),
   });
   const selection = useSelection({

@@ -60,7 +60,7 @@ export function usePicture({
 
   // A link with a node starts there. On a phone, the details leave little room.
   const [first] = useState(wanted);
-  const [start] = useState(at === null ? null : viewpointOf(at));
+  const [start] = useState(at);
   const hasFirst = first !== null && start === null && inView.has(first);
   useEffect(() => {
     if (stage && first !== null && hasFirst) stage[isPhone ? 'begin' : 'reveal'](first);
@@ -70,10 +70,11 @@ export function usePicture({
   const started = useRef<Stage | null>(null);
   const isShown = base !== null && isReady && places !== undefined;
   useEffect(() => {
-    if (!stage || !start || !isShown || (started.current !== null && started.current !== stage)) return;
-    if (started.current === null) stage.look(start);
+    if (!stage || start === null || !isShown || (started.current !== null && started.current !== stage)) return;
+    const viewpoint = started.current === null ? viewpointOf(start, places) : null;
+    if (viewpoint) stage.look(viewpoint);
     started.current = stage;
-  }, [stage, start, isShown]);
+  }, [stage, start, isShown, places]);
 
   if (!graph || !places || !ink) return null;
   return () => ({

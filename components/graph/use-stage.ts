@@ -36,6 +36,7 @@ export function useStage(container: RefObject<HTMLElement | null>, acts: StageCa
         onEdge: (id) => latest.current.onEdge(id),
         onExpand: (id) => latest.current.onExpand(id),
         onPin: (id, at) => latest.current.onPin(id, at),
+        onViewpoint: (viewpoint) => latest.current.onViewpoint(viewpoint),
       },
       { calm: isCalm, insets: () => latest.current.insets() },
     );

@@ -165,7 +165,8 @@ test('actions wait for the one in progress, and the link reflects their result',
   await laid(other, 12);
   const toast = other.getByRole('listitem').filter({ hasText: t.linkUnread });
   await expect(toast).toBeVisible();
-  expect(other.url()).toBe(page.url());
+  const actsIn = (of: Page): string | null => new URL(of.url()).searchParams.get('acts');
+  expect(actsIn(other)).toBe(actsIn(page));
   await other.unroute('**/graph/neighbors**');
   await toast.getByRole('button', { name: t.linkAgain }).click();
   await laid(other, 62);
@@ -413,6 +414,15 @@ test('everything works by keyboard: walk, open, expand, hide, pin, follow a path
   await expect(sideOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sideOf(page)).toBeHidden();
+
+  // The address has the viewpoint once it was moved, also after a reload.
+  await page.keyboard.press('+');
+  await expect(page).toHaveURL(/[?&]at=/);
+  await page.reload();
+  await laid(page, 8);
+  await expect(page).toHaveURL(/[?&]at=/);
+  await canvas.press('0');
+  await expect(page).not.toHaveURL(/[?&]at=/);
 });
 
 test('a link between two nodes has its own address, and Back returns to it', FULL, async ({ world, open }) => {

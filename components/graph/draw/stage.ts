@@ -11,12 +11,16 @@ export interface StageCallbacks {
   readonly onEdge: (id: string) => void;
   readonly onExpand: (id: string) => void;
   readonly onPin: (id: string, at: Point) => void;
+  /** Called after the viewport has moved, with null if it shows the whole picture. */
+  readonly onViewpoint: (viewpoint: Viewpoint | null) => void;
 }
 
 const FAR = 0.05;
 const NEAR = 4;
 /** From this zoom on, a node can be distinguished from its neighbors. */
 const READABLE = 0.9;
+/** The viewport is reported after it has not moved for this time, in milliseconds. */
+const SETTLED_MS = 400;
 /** Number of edges that are added per frame. */
 const SLICE = 600;
 const FLY_MS = 250;
@@ -47,6 +51,7 @@ export class Stage {
   #fitted: { readonly zoom: number; readonly pan: Point; readonly on: string | null } | null = null;
   #tapped: { id: string; at: number } | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
+  #report: ReturnType<typeof setTimeout> | undefined;
   readonly #calm: boolean;
   readonly #insets: () => Insets;
 
@@ -76,15 +81,21 @@ export class Stage {
       const [width, height] = [this.#cy.width(), this.#cy.height()];
       this.#cy.resize();
       // Keeps the center.
+      const wasFitted = this.#isFitted();
       this.#cy.panBy({ x: (this.#cy.width() - width) / 2, y: (this.#cy.height() - height) / 2 });
+      if (wasFitted && this.#fitted) this.#fitted = { ...this.#fitted, pan: { ...this.#cy.pan() } };
       if (this.#show?.selected) this.reveal(this.#show.selected);
       this.#draw();
     });
     this.#resized.observe(container);
   }
 
-  #listen({ onSelect, onEdge, onExpand, onPin }: StageCallbacks): void {
+  #listen({ onSelect, onEdge, onExpand, onPin, onViewpoint }: StageCallbacks): void {
     const cy = this.#cy;
+    cy.on('viewport', () => {
+      clearTimeout(this.#report);
+      this.#report = setTimeout(() => this.#fitted && onViewpoint(this.#isFitted() ? null : this.viewpoint()), SETTLED_MS);
+    });
     cy.on('render', () => this.#draw());
     cy.on('tap', (event: EventObject) => {
       const id = this.#meant(event);
@@ -232,11 +243,16 @@ export class Stage {
    * Fits again if the user has not moved the viewport, because the overlay now covers another part.
    */
   refit(): void {
-    const [zoom, { x, y }] = [this.#cy.zoom(), this.#cy.pan()];
-    if (this.#fitted?.zoom !== zoom || this.#fitted.pan.x !== x || this.#fitted.pan.y !== y) return;
+    if (!this.#fitted || !this.#isFitted()) return;
     const { on } = this.#fitted;
     if (on !== null && on === this.#show?.selected) this.begin(on);
     else this.fit();
+  }
+
+  /** Whether the viewport is that of the last fit. */
+  #isFitted(): boolean {
+    const [zoom, { x, y }] = [this.#cy.zoom(), this.#cy.pan()];
+    return this.#fitted?.zoom === zoom && this.#fitted.pan.x === x && this.#fitted.pan.y === y;
   }
 
   /** Centers the node of a link in the uncovered area, until the user moves the viewport. */
@@ -334,6 +350,7 @@ export class Stage {
     this.#resized.disconnect();
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#later);
+    clearTimeout(this.#report);
     this.#cy.destroy();
     this.#container.replaceChildren();
   }
