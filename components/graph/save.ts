@@ -49,13 +49,26 @@ export const nodesCsv = ({ nodes, edges }: Graph): string => {
   const links = new Map<string, number>();
   for (const { source, target } of edges) for (const id of [source, target]) links.set(id, (links.get(id) ?? 0) + 1);
   return [
-    csvLine(['id', 'kind', 'label', 'entity_kind', 'mentions', 'links', 'first_mentioned', 'last_mentioned', 'occurred', 'created']),
-    ...nodes.map(({ id, kind, label, entity_kind, mentions, first, last }) =>
+    csvLine([
+      'id',
+      'kind',
+      'label',
+      'entity_kind',
+      'category',
+      'mentions',
+      'links',
+      'first_mentioned',
+      'last_mentioned',
+      'occurred',
+      'created',
+    ]),
+    ...nodes.map(({ id, kind, label, entity_kind, category, mentions, first, last }) =>
       csvLine([
         id,
         kind,
         label,
         entity_kind,
+        category,
         String(mentions),
         String(links.get(id) ?? 0),
         first.mentioned,
