@@ -99,7 +99,14 @@ export class Overlay {
           size: look?.text ?? TEXT_SIZES.least,
         };
       });
-    return [...named(ids), ...named(later.slice(0, FIRST)), ...titles(show.hulls, at, padding), ...named(later.slice(FIRST))];
+    const hubs = show.hulls.flatMap(({ hub }) => hub?.id ?? []);
+    return [
+      ...named(ids),
+      ...named(hubs),
+      ...named(later.slice(0, FIRST)),
+      ...titles(show.hulls, at, padding),
+      ...named(later.slice(FIRST)),
+    ];
   }
 
   #ordered(show: Show): readonly string[] {
