@@ -41,7 +41,7 @@ export const CategoryMark = ({ category, size = 11, label, isPlain = false }: Ca
     <polygon
       points={pathOf(category)}
       fill="currentColor"
-      fillOpacity="0.2"
+      fillOpacity="0.4"
       stroke="currentColor"
       strokeWidth="1.2"
       strokeLinejoin="round"

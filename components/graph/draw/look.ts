@@ -59,7 +59,9 @@ const SIZES = { entity: [13, 36], world: [8, 18], experience: [8, 18], observati
 export const isOutlined = (mark: Mark): boolean => ENTITY_CATEGORIES.some((category) => category === mark);
 
 /** The share of color in the fill of an entity, which its outline distinguishes from memories. */
-const TINT = 0.2;
+const TINT = 0.4;
+/** A picture with this number of nodes is seen from far away: its entities are larger. */
+const LARGE = { nodes: 400, times: 1.4 } as const;
 /** Text sizes of labels in pixels: memories, and entities with one link and with the most. */
 export const TEXT_SIZES = { least: 11, most: 16 } as const;
 /** Lower bounds of the maximum, so that few mentions do not look like many. */
@@ -107,7 +109,11 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
           : low + (high - low) * Math.sqrt(Math.max(0, defined(measures[i]) - 1) / most[rankOf(node)]);
       const color = colorOf(node);
       const isEntity = node.kind === 'entity';
-      return [node.id, { size: tenth(size), text: textOf(node), fill: isEntity ? mixed(ink.ground, color, TINT) : color, stroke: color }];
+      const times = isEntity && nodes.length >= LARGE.nodes ? LARGE.times : 1;
+      return [
+        node.id,
+        { size: tenth(size * times), text: textOf(node), fill: isEntity ? mixed(ink.ground, color, TINT) : color, stroke: color },
+      ];
     }),
   );
 }
@@ -163,11 +169,11 @@ const OUTLINES: Readonly<Record<Exclude<Mark, 'experience'>, Outline>> = {
   place: [[0, 1], ...arc(0, -0.3, 0.7, 150, 390)],
   // A sheet of a calendar.
   date: mirrored([
-    [-0.25, -0.6],
-    [-0.25, -0.95],
+    [-0.35, -0.68],
+    [-0.35, -0.95],
     [-0.55, -0.95],
-    [-0.55, -0.6],
-    [-0.9, -0.6],
+    [-0.55, -0.68],
+    [-0.9, -0.68],
     [-0.9, 0.9],
   ]),
   thing: Array.from({ length: 6 }, (_, i) => [Math.sin((i * Math.PI) / 3), -Math.cos((i * Math.PI) / 3)] as const),
