@@ -37,7 +37,7 @@ interface OptionListProps {
 const OPTION =
   'flex min-h-8 cursor-default items-center rounded-md px-2 data-[selected=true]:bg-hover aria-disabled:opacity-60 phone:min-h-11';
 
-/** The options of a search field. The focus stays in the field, which handles the keys (`useOptions`). */
+/** The options of a search field. The field has the focus and handles the keys (`useOptions`). */
 export function OptionList({ id, label, isBusy = false, groups, highlighted, onMove }: OptionListProps) {
   const idOf = optionIds(id, groups);
   return (

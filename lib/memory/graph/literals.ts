@@ -7,7 +7,7 @@ export type GraphMode = (typeof GRAPH_MODES)[number];
 export const NODE_KINDS = ['entity', ...FACT_TYPES] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
-/** What an entity is, whatever kind a client or a model gave it. */
+/** What an entity is. Its kind is free text of a client or a model. */
 export const ENTITY_CATEGORIES = ['person', 'organization', 'place', 'date', 'thing'] as const;
 export type EntityCategory = (typeof ENTITY_CATEGORIES)[number];
 

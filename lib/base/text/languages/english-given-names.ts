@@ -2,7 +2,7 @@ import { foldLetters } from '#lib/base/text/languages/letters';
 
 /**
  * Frequent given names in English text, of several origins. Some are ordinary words ("Grace",
- * "Mark"), so they only tell the kind of a name, not whether there is one. Own selection.
+ * "Mark"), so they show what a name means, not that a word is a name. Own selection.
  */
 const NAMES = `aaron abby abigail adam adele adrian ahmed aisha akira alan alana alex alexis alfie ali alice alicia alison allen allison alyssa amara amber amelia amir amit
   amy ana anand andrew andy angela angelina anika anil anita anjali ann annabel anthony april archie aria ariel arjun arthur asha ashley ashok asif audrey austin ava ayaka
