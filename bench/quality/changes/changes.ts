@@ -1,5 +1,6 @@
 import { ADJUSTED } from '#bench/quality/changes/adjusted';
 import { HELD_OUT } from '#bench/quality/changes/held-out';
+import { HELD_OUT_FORMS } from '#bench/quality/changes/held-out-forms';
 import type { ChangePair } from '#bench/quality/changes/pair';
 import { changeReason, type ReadableMemory } from '#lib/memory/validity/rules/replaces';
 
@@ -42,8 +43,10 @@ console.log('| :-- | --: | --: | --: | --: |');
 console.log(line('that the rules were written with', adjusted));
 if (!process.argv.includes('--adjusted')) {
   const heldOut = measure(HELD_OUT);
-  console.log(line('held out', heldOut));
-  const sum = (key: 'found' | 'missed' | 'wrong' | 'silent'): number => adjusted[key] + heldOut[key];
+  console.log(line('held out, by attribute', heldOut));
+  const forms = measure(HELD_OUT_FORMS);
+  console.log(line('held out, by form', forms));
+  const sum = (key: 'found' | 'missed' | 'wrong' | 'silent'): number => adjusted[key] + heldOut[key] + forms[key];
   console.log(line('all', { found: sum('found'), missed: sum('missed'), wrong: sum('wrong'), silent: sum('silent') }));
 }
 if (process.argv.includes('--failures')) for (const failure of adjusted.failures) console.log(`- ${failure}`);

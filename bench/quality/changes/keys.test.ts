@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ADJUSTED } from '#bench/quality/changes/adjusted';
 import { HELD_OUT } from '#bench/quality/changes/held-out';
+import { HELD_OUT_FORMS } from '#bench/quality/changes/held-out-forms';
 import { keysOf } from '#lib/memory/validity/rules/keys';
 import { changeReason, type ReadableMemory } from '#lib/memory/validity/rules/replaces';
 
 const memoryOf = (text: string): ReadableMemory => ({ text, speaker: /^(\p{Lu}\p{L}+): /u.exec(text)?.[1] ?? null });
-const TEXTS = [...ADJUSTED, ...HELD_OUT].flatMap(({ wordings }) => wordings.flat());
+const TEXTS = [...ADJUSTED, ...HELD_OUT, ...HELD_OUT_FORMS].flatMap(({ wordings }) => wordings.flat());
 
 describe('the keys of memories', () => {
   it('connect every two memories of which one ends the other', () => {
