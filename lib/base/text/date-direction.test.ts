@@ -15,6 +15,7 @@ const AHEAD: readonly Case[] = [
   ['2026-06-26', 'I gave notice. From October I work in Porto.', '2026-10-01'],
   ['2026-01-09', 'The landlord answered, the lease runs out at the end of May.', '2026-05-21'],
   [MON, 'Our exam was postponed to 9 April.', '2026-04-09'],
+  [MON, 'The deadline for the report slipped to 9 April.', '2026-04-09'],
   [MON, 'She told me the train leaves on 2 April.', '2026-04-02'],
   [MON, 'I bought tickets for the concert on 14 November.', '2026-11-14'],
   ['2026-03-27', 'I did. If it is not dry by 1 May, I pay half the rent.', '2026-05-01'],

@@ -160,7 +160,7 @@ const REQUEST = new RegExp(
 );
 
 const MOVED =
-  /(?<!\p{L})(?:re-?scheduled|scheduled|postponed|moved|pushed|shifted|delayed|deferred|adjourned|brought|put|extended|changed|switched|booked|reserved|planned|set|fixed|arranged|invited|slated|confirmed|announced|extension|aimed|targeted|pencill?ed)(?!\p{L})/iu;
+  /(?<!\p{L})(?:re-?scheduled|scheduled|postponed|moved|pushed|shifted|slipped|slid|delayed|deferred|adjourned|brought|put|extended|changed|switched|booked|reserved|planned|set|fixed|arranged|invited|slated|confirmed|announced|extension|aimed|targeted|pencill?ed)(?!\p{L})/iu;
 /** obtained for a future day */
 const OBTAINED =
   /(?<!\p{L})(?:rented|hired|bought|got|ordered|packed|prepared|asked|registered|enrolled|applied|signed|found|chosen?|chose)(?!\p{L})/iu;

@@ -84,7 +84,7 @@ const AROUND_DAY =
 const ONWARDS = /^\s{1,4}(?:on|onwards?|forward)(?!\p{L}|\s{1,4}(?:the|a|my|my|our|this|that)\b)/iu;
 
 const MOVED_FROM =
-  /(?<!\p{L})(?:moved|postponed|rescheduled|pushed|shifted|delayed|changed|switched|brought forward)(?!\p{L})[^.!?;\n]{0,60}(?<!\p{L})from\s{1,4}(?:the\s{1,4})?$/iu;
+  /(?<!\p{L})(?:moved|postponed|rescheduled|pushed|shifted|slipped|slid|delayed|changed|switched|brought forward)(?!\p{L})[^.!?;\n]{0,60}(?<!\p{L})from\s{1,4}(?:the\s{1,4})?$/iu;
 
 /** "the week before 9 June", "the weekend of July 17". */
 function aroundDay(span: TimeSpan, unit: string, relation: string): { span: TimeSpan; grain: DateGrain } {
