@@ -101,7 +101,7 @@ const NO_CHANGES: Readonly<Record<string, Wordings>> = {
   ],
   'two participants': [
     ['The call with Hanna is on Monday.', 'The call with Yusuf was moved to Friday.'],
-    ["The interview of Carl is at 10:00.", 'The interview of Rita was moved to 14:00.'],
+    ['The interview of Carl is at 10:00.', 'The interview of Rita was moved to 14:00.'],
     ['The dinner with the Larsens is on 4 May.', 'The dinner with the Holms was postponed to 11 May.'],
     ['The lease for the flat ends on 1 June.', 'The lease for the garage was extended to 1 August.'],
     ['The match against Real is on Sunday.', 'The match against Bayern is on Tuesday.'],

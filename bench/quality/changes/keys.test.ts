@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADJUSTED } from '#bench/quality/changes/adjusted';
+import { ADJUSTED_FORMS } from '#bench/quality/changes/adjusted-forms';
 import { HELD_OUT } from '#bench/quality/changes/held-out';
 import { HELD_OUT_FORMS } from '#bench/quality/changes/held-out-forms';
 import { keysOf } from '#lib/memory/validity/rules/keys';
@@ -19,6 +20,14 @@ describe('the keys of memories', () => {
         const states = new Set(keys.get(earlier)?.states);
         if (!keys.get(later)?.ends.some((key) => states.has(key))) unconnected.push(`${earlier.text} | ${later.text}`);
       }
+    expect(unconnected).toEqual([]);
+  });
+
+  it('connect the two memories of each form of a change', () => {
+    const unconnected = ADJUSTED_FORMS.flatMap(({ wordings }) => wordings).filter(([before, after]) => {
+      const states = new Set(keysOf(memoryOf(before)).states);
+      return changeReason(memoryOf(after), memoryOf(before)) !== null && !keysOf(memoryOf(after)).ends.some((key) => states.has(key));
+    });
     expect(unconnected).toEqual([]);
   });
 

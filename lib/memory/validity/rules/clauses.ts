@@ -4,6 +4,7 @@ import {
   ADDITIONAL,
   BE,
   BE_NOW,
+  CESSATION,
   CHANGE,
   CONJUNCTIONS,
   DO,
@@ -12,6 +13,8 @@ import {
   HEDGED,
   HEDGED_MAY,
   IN_PLACE_OF,
+  KEEPING,
+  MOMENTARY,
   NEGATIONS,
   NOW,
   PARTICLES,
@@ -23,7 +26,7 @@ import {
   THIRD_PERSON,
   TIME_DETERMINERS,
 } from '#lib/memory/validity/rules/lexicon';
-import { type Phrase, personPhrase, phraseOf } from '#lib/memory/validity/rules/phrases';
+import { identityOf, isMeasured, isPerson, type Phrase, personPhrase, phraseOf } from '#lib/memory/validity/rules/phrases';
 import { isPastForm, stemOf, textOf, type Word, wordsIn } from '#lib/memory/validity/rules/words';
 
 /** A clause of an English sentence: who, what, and with which values. Pure. */
@@ -43,12 +46,18 @@ export interface Clause {
   readonly isFormer: boolean;
   /** a lasting state of the present: neither an event nor in the past */
   readonly isState: boolean;
+  /** in the past, or "has moved" */
+  readonly isEvent: boolean;
   /** "now", "new", "since May" */
   readonly isNow: boolean;
   /** "again" */
   readonly isAgain: boolean;
   /** beside earlier values, or for a time only */
   readonly isBeside: boolean;
+  /** "during the call": the former state returns */
+  readonly isMomentary: boolean;
+  /** "got a new phone number" */
+  readonly isNew: boolean;
   readonly object: Phrase | null;
   readonly parts: readonly { readonly preposition: string; readonly phrase: Phrase }[];
   /** stems of all words of the clause */
@@ -79,6 +88,8 @@ function segments(words: readonly Word[]): { words: Word[]; opening: string }[] 
     const word = defined(words[i]);
     const rest = words.slice(i + 1);
     const [next, then] = rest;
+    // "A new license plate: KB-9988"
+    if (word.text === ':' && rest.length <= 2 && next && /\d/.test(next.text) && hasVerb(current)) continue;
     if (/^[;:–—()]$/.test(word.text) || (word.text === '-' && current.length > 0)) close('');
     else if (word.text === ',') {
       const isNext =
@@ -143,13 +154,18 @@ function verbAt(words: readonly Word[], canInherit: boolean): number {
     if (NEGATIONS.has(word.lower)) return i;
     if (word.lower === 'no' && words[i + 1]?.lower === 'longer') return i;
   }
-  // "Oskar reports to": a verb that the tagger reads as a noun.
-  for (let i = 1; i + 1 < words.length; i++) {
+  // "Oskar reports to", "a ticket costs 9 euros", "Yuki studies law", "Kavi retired": a verb that
+  // the tagger reads as another word.
+  for (let i = 1; i < words.length; i++) {
     const word = defined(words[i]);
-    const next = defined(words[i + 1]);
+    const next = words[i + 1];
     const before = defined(words[i - 1]);
-    const isBehindNoun = /^\p{Lu}/u.test(before.text) || before.pos === 'NOUN';
-    if (isBehindNoun && word.pos === 'NOUN' && /s$/.test(word.lower) && (PREPOSITIONS.has(next.lower) || next.pos === 'DET')) return i;
+    const isName = before.pos !== 'DET' && /^\p{Lu}/u.test(before.text);
+    if (!(isName || before.pos === 'NOUN' || before.pos === 'NUM') || !/^(?:NOUN|ADJ)$/.test(word.pos) || /^\p{Lu}/u.test(word.text))
+      continue;
+    if (isPastForm(word.lower) && (isName || next?.pos === 'DET' || next?.pos === 'ADP')) return i;
+    if (word.pos !== 'NOUN' || !/[^s]s$/.test(word.lower) || !next) continue;
+    if (PREPOSITIONS.has(next.lower) || next.pos === 'DET' || next.pos === 'NUM' || (isName && i === 1)) return i;
   }
   return -1;
 }
@@ -194,6 +210,8 @@ function verbGroup(words: readonly Word[], from: number): VerbGroup | null {
   return { from, to: i, main, auxiliaries, isDenied, isEnded, isFormer };
 }
 
+const UNIT_OF_RATE = /^(?:day|week|month|year|hour|night|piece)$/;
+
 /** What follows the verb: an object, then values with their prepositions. */
 function complements(
   words: readonly Word[],
@@ -214,14 +232,26 @@ function complements(
       i++;
     } else if (PREPOSITIONS.has(word.lower)) {
       const isOfChange = isChange || phrases.some(({ preposition }) => preposition === 'from');
-      if (word.lower === 'to' && !isOfChange && next && next.pos === 'VERB' && !/^\p{Lu}/u.test(next.text)) break;
+      if (word.lower === 'to' && !isOfChange && next && next.pos === 'VERB' && !/^\p{Lu}|[^su]s$/u.test(next.text)) break;
       // "next to", "in front of"
       phrases.push({ preposition: word.lower, words: [] });
-    } else if (TIME_DETERMINERS.has(word.lower)) {
+    } else if (word.lower === 'every' && next && /^\p{N}/u.test(next.text)) {
+      // "every 30 days"
+      phrases.push({ preposition: 'every', words: [] });
+    } else if (TIME_DETERMINERS.has(word.lower) && word.lower !== 'per') {
       // "every morning", "last month"
       i++;
-    } else if (/^(?:a|an)$/.test(word.lower) && next && /^(?:day|week|month|year|hour|night|piece)$/.test(next.lower)) i++;
-    else if (!NOW.has(word.lower) && !/^(?:again|any|more|anymore|longer|here|there)$/.test(word.lower) && word.pos !== 'PUNCT')
+    } else if (word.lower === 'per' || (/^(?:a|an)$/.test(word.lower) && next && UNIT_OF_RATE.test(next.lower))) {
+      // "20 euros a month", "per seat"
+      phrases.push({ preposition: 'per', words: [] });
+    } else if (word.lower === 'out' && next?.lower === 'of') {
+      phrases.push({ preposition: 'from', words: [] });
+      i++;
+    } else if (word.lower === 'after' && next && /ing$/.test(next.lower) && CESSATION.has(stemOf(next.lower))) {
+      // "Joined Bosch after leaving Siemens"
+      phrases.push({ preposition: 'left', words: [] });
+      i++;
+    } else if (!NOW.has(word.lower) && !/^(?:again|any|more|anymore|longer|here|there)$/.test(word.lower) && word.pos !== 'PUNCT')
       current.words.push(word);
     else if (word.lower === 'new') current.words.push(word);
   }
@@ -300,7 +330,15 @@ function subjectOf(words: readonly Word[], { speaker, last, person, opening }: C
   }
   if (words.every(({ lower }) => lower === 'the' || lower === 'user') && words.at(-1)?.lower === 'user') return personPhrase('user');
   const end = words.findIndex(({ lower }) => PREPOSITIONS.has(lower) && lower !== 'of' && lower !== 'for');
-  return phraseOf(end > 0 ? words.slice(0, end) : words, person, opening);
+  if (end <= 0) return phraseOf(words, person, opening);
+  const subject = phraseOf(words.slice(0, end), person, opening);
+  const which = phraseOf(words.slice(end + 1), person);
+  // A name says enough, and the time of "the meeting on Monday" is a value.
+  if (isPerson(subject)) return subject;
+  if (isMeasured(which)) return { ...subject, dated: `${which.kind} ${which.value}` };
+  const preposition = defined(words[end]).lower;
+  const qualifiers = which.identity.split(' ').concat(/^(?:at|in|on)$/.test(preposition) ? [] : preposition);
+  return { ...subject, identity: identityOf([...subject.terms, ...qualifiers], subject.owner) };
 }
 
 function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null {
@@ -314,13 +352,19 @@ function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null
   if (!subject || subject.terms.size === 0 || !group) return null;
   let rest = words.slice(group.to);
   const verb = BE.has(group.main.lower) || group.main.lower === "'s" ? 'be' : stemOf(group.main.lower);
-  const particle = rest[0] && PARTICLES.has(rest[0].lower) ? rest[0].lower : rest[0]?.lower === 'rid' ? 'rid' : '';
+  const particle =
+    rest[0] && PARTICLES.has(rest[0].lower) && rest[1]?.lower !== 'of' ? rest[0].lower : rest[0]?.lower === 'rid' ? 'rid' : '';
   const phrasal = particle ? `${verb}-${particle}` : verb === 'part' && rest[0]?.lower === 'with' ? 'part-with' : verb;
   if (particle) rest = rest.slice(particle === 'rid' ? 2 : 1);
   const gerund = rest[0];
   const inner = group.isFormer ? verb : gerund && PHASE.has(phrasal) && /ing$/.test(gerund.lower) ? stemOf(gerund.lower) : null;
   if (inner !== null && !group.isFormer) rest = rest.slice(1);
-  const { object, parts } = complements(rest, context.person, CHANGE.has(verb));
+  // "Nuno changed their email": of the subject, if it is a person.
+  const personOf = (pronoun: string): string | null =>
+    /^(?:his|her|their)$/.test(pronoun) && !subject.hasArticle && subject.owner === null
+      ? [...subject.terms].join(' ')
+      : context.person(pronoun);
+  const { object, parts } = complements(rest, personOf, CHANGE.has(verb));
   const isAnyMore = /\b(?:any ?more|any longer)\b/i.test(text);
   const isPassive = group.auxiliaries.some((word) => BE.has(word) || word === "'s") && verb !== 'be' && !/ing$/.test(group.main.lower);
   const isPastVerb =
@@ -338,6 +382,7 @@ function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null
     isDenied: group.isDenied || (object?.terms.size === 0 && /\bno\b/i.test(text)),
     isEnded: group.isEnded || (group.isDenied && isAnyMore),
     isFormer: group.isFormer,
+    isEvent: isPastVerb || (verb !== 'be' && verb !== 'have' && group.auxiliaries.some((word) => HAVE.has(word))),
     isState: !isPastVerb && !group.isFormer && !context.isPast,
     isNow:
       isLeadNow ||
@@ -345,7 +390,10 @@ function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null
       parts.some(({ preposition, phrase }) => preposition === 'since' && isOfTime(phrase)) ||
       /\b(?:these days|from now on|as of)\b/i.test(text),
     isAgain: /\bagain\b/i.test(text),
-    isBeside: ADDITIONAL.test(text) || TEMPORARY.test(text),
+    // "Logs are kept for 30 days": the time is the value.
+    isBeside: ADDITIONAL.test(text) || (TEMPORARY.test(text) && !(isPassive && KEEPING.has(verb))),
+    isMomentary: MOMENTARY.test(text),
+    isNew: rest.some(({ lower }) => lower === 'new'),
     object,
     parts,
     terms: new Set(given.filter(({ pos }) => pos !== 'PUNCT').map(({ lower }) => stemOf(lower))),

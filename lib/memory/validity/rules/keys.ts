@@ -1,8 +1,25 @@
 import { createHash } from 'node:crypto';
+import { conditionIn, homeIn, scaleOf } from '#lib/memory/validity/rules/clause-parts';
 import type { Clause } from '#lib/memory/validity/rules/clauses';
-import { CHANGE, DISLIKING, HANDOVER, LIKING, LOCATIVE, MOVING, PARTING, RESIDENCE, SWAP } from '#lib/memory/validity/rules/lexicon';
-import type { Phrase } from '#lib/memory/validity/rules/phrases';
-import { homeIn, isStatement, type ReadableMemory, readMemory } from '#lib/memory/validity/rules/replaces';
+import { concludedBy, paintedIn } from '#lib/memory/validity/rules/events';
+import {
+  CHANGE,
+  DISLIKING,
+  HANDOVER,
+  LIKING,
+  LOCATIVE,
+  MOVING,
+  PAINTING,
+  PARTING,
+  PLACING,
+  RENAMING,
+  RESETTING,
+  RESIDENCE,
+  SWAP,
+} from '#lib/memory/validity/rules/lexicon';
+import { identityOf, isMeasured, isPerson, type Phrase } from '#lib/memory/validity/rules/phrases';
+import { isStatement, type ReadableMemory, readMemory } from '#lib/memory/validity/rules/replaces';
+import { handoverIn } from '#lib/memory/validity/rules/roles';
 import { stemOf } from '#lib/memory/validity/rules/words';
 
 /**
@@ -17,7 +34,9 @@ export interface MemoryKeys {
 
 const NO_KEYS: MemoryKeys = { states: [], ends: [] };
 /** Keys of one kind per memory: a text that states more is about too many things. */
-const MOST = 40;
+const MOST = 60;
+/** Words of an attribute or a value. A longer phrase has keys for its first ones. */
+const MOST_WORDS = 4;
 
 const bits = (text: string): bigint => createHash('sha256').update(text).digest().readBigInt64BE();
 const hashed = (keys: Iterable<string>): bigint[] => [...new Set(keys)].slice(0, MOST).map(bits);
@@ -31,7 +50,7 @@ export function keysOf(memory: ReadableMemory): MemoryKeys {
   };
 }
 
-const subjectKey = ({ terms, owner }: Phrase): string => `${owner ?? ''}|${[...terms].sort().join(' ')}`;
+const subjectKey = ({ identity }: Phrase): string => identity;
 const isOfGroup = ({ terms }: Phrase): boolean => [...terms].some((term) => term.startsWith('we '));
 const phrasesOf = ({ object, parts }: Clause): Phrase[] => [...(object ? [object] : []), ...parts.map(({ phrase }) => phrase)];
 
@@ -48,6 +67,7 @@ function* stateKeys(clause: Clause): Generator<string> {
   const key = subjectKey(subject);
   const phrases = phrasesOf(clause);
   yield `${key} v ${verb}`;
+  if (scaleOf(conditionIn(clause) ?? '')) yield `${key} condition`;
   yield* valueKeys(key, phrases);
   if (object)
     yield* valueKeys(
@@ -58,8 +78,33 @@ function* stateKeys(clause: Clause): Generator<string> {
   if (RESIDENCE.has(verb) || homeIn(clause)) yield `${key} residence`;
   if (verb === 'be' && !object && LOCATIVE.has(parts[0]?.preposition ?? '')) yield `${key} place`;
   if (isPassive) yield `${key} passive`;
+  if (subject.terms.has('named') && object) for (const term of object.terms) yield `named ${term}`;
+  if (verb === 'be' && object && !isPerson(subject) && !isMeasured(object)) yield* attributeKeys(subject, [...object.terms]);
   for (const { kind } of phrases.filter((phrase) => phrase.kind.startsWith('amount ')))
     for (const term of new Set([...subject.terms, ...clause.terms])) yield `measure ${kind} ${term}`;
+}
+
+/** By each word of an attribute and of its value: "Helix" and "Tarek" of "the CEO of Helix". */
+function* attributeKeys({ identity }: Phrase, values: readonly string[]): Generator<string> {
+  for (const term of identity.split(' ').slice(0, MOST_WORDS)) for (const value of values.slice(0, MOST_WORDS)) yield `of ${term} ${value}`;
+}
+
+/** Keys of what an event ends whatever its verb. */
+function* eventKeys(clause: Clause): Generator<string> {
+  const { subject, object, parts, verb, isPassive, isEvent } = clause;
+  const key = subjectKey(subject);
+  const handover = handoverIn(clause);
+  if (handover) yield `of ${handover.terms[0] ?? ''} ${[...handover.from.terms][0] ?? ''}`;
+  if (scaleOf(conditionIn(clause) ?? '')) yield `${key} condition`;
+  if (!isEvent && !isPassive) return;
+  if (isPassive) for (const kind of ['date', 'weekday', 'clock']) yield `${key} k ${kind}`;
+  for (const one of [subject, ...subject.members])
+    for (const ended of concludedBy(clause)) yield* [`${subjectKey(one)} v ${ended}`, `${subjectKey(one)} t ${ended}`];
+  for (const { preposition, phrase } of parts) if (preposition === 'to') yield `${key} k ${phrase.kind}`;
+  if (verb === stemOf('turn')) yield* ['amount', `amount ${stemOf('year')}`].map((kind) => `${key} k ${kind}`);
+  if (verb === stemOf('settle')) yield `${key} residence`;
+  if (PAINTING.has(verb)) yield `${isPassive || !object ? key : paintedIn(object)} v be`;
+  if (PLACING.has(verb)) yield `${subjectKey(isPassive || !object ? subject : object)} place`;
 }
 
 function* endKeys(clause: Clause): Generator<string> {
@@ -68,10 +113,10 @@ function* endKeys(clause: Clause): Generator<string> {
   const phrases = phrasesOf(clause);
   const isChange = CHANGE.has(verb) || SWAP.has(verb) || HANDOVER.has(verb);
   if (isPassive && SWAP.has(verb)) yield* valueKeys('we', [subject]);
-  if (parts.some(({ preposition }) => preposition === 'from' || preposition === 'instead') || isChange) {
+  if (parts.some(({ preposition }) => /^(?:from|instead|left)$/.test(preposition)) || isChange) {
     for (const theme of [
       subject,
-      ...(object ? [object] : []),
+      ...(object ? [object, { ...object, identity: identityOf(object.terms, subject.identity) }] : []),
       ...parts.filter(({ preposition }) => /^(?:as|at|in|from)$/.test(preposition)).map(({ phrase }) => phrase),
     ]) {
       const about = subjectKey(theme);
@@ -83,6 +128,13 @@ function* endKeys(clause: Clause): Generator<string> {
     for (const { phrase } of parts.filter(({ phrase: { kind } }) => kind.startsWith('amount ')))
       for (const term of clause.terms) yield `measure ${phrase.kind} ${term}`;
   }
+  // The value of an attribute, about its owner.
+  const [about] = subject.identity.split(' ');
+  for (const { preposition, phrase } of parts)
+    if (/^(?:from|instead)$/.test(preposition)) for (const term of phrase.terms) yield `of ${about} ${term}`;
+  if (RENAMING.has(verb)) for (const term of subject.terms) yield `named ${term}`;
+  if (isPassive && RESETTING.has(verb)) yield `${key} v be`;
+  yield* eventKeys(clause);
   if (isDenied || isFormer || inner !== null) {
     yield* valueKeys(key, phrases);
     yield `${key} v ${inner ?? verb}`;
@@ -96,7 +148,7 @@ function* endKeys(clause: Clause): Generator<string> {
         pair.filter((other) => other !== one),
       );
   }
-  if (!clause.isState) {
+  if (clause.isEvent) {
     // "Sold the Skoda", "stopped smoking".
     if (object) {
       yield* valueKeys(key, [object]);

@@ -18,7 +18,7 @@ const stems = (text: string): ReadonlySet<string> =>
 
 /** Assumed, wished, planned or reported, not stated. */
 export const HEDGED =
-  /\b(?:would|could|should|might|must|shall|will|won['’]t|['’]ll|can|cannot|can['’]t|going to|gonna|about to|wants?|wanted|wish(?:es|ed)?|hop(?:e|es|ed|ing)|plan(?:ned|ning)|plans? (?:to (?!the\b|an?\b)|on )|intend(?:s|ed|ing)?|consider(?:s|ed|ing)?|think(?:s|ing)?|thought|believe[sd]?|guess(?:es|ed)?|suppose[sd]?|dream(?:s|ed|t|ing)?|imagine[sd]?|try|tries|tried|trying|thinking|almost|nearly|if|unless|whether|maybe|perhaps|probably|possibly|apparently|supposedly|allegedly|reportedly|according to|rumou?rs?|heard|says?|said|tells?|told|claim(?:s|ed)?|ask(?:s|ed)?|suggest(?:s|ed)?|propose[sd]?|recommend(?:s|ed)?|pretend(?:s|ed)?|joking|kidding|tomorrow|next (?:week|month|year|spring|summer|autumn|winter|semester))\b/iu;
+  /\b(?:would|could|should|might|must|shall|will|won['’]t|['’]ll|can|cannot|can['’]t|going to|gonna|about to|wants?|wanted|wish(?:es|ed)?|hop(?:e|es|ed|ing)|plan(?:ned|ning) (?:to|on)\b|plans? (?:to (?!the\b|an?\b)|on )|intend(?:s|ed|ing)?|consider(?:s|ed|ing)?|think(?:s|ing)?|thought|believe[sd]?|guess(?:es|ed)?|suppose[sd]?|dream(?:s|ed|t|ing)?|imagine[sd]?|try|tries|tried|trying|thinking|almost|nearly|if|unless|whether|maybe|perhaps|probably|possibly|apparently|supposedly|allegedly|reportedly|according to|rumou?rs?|heard|says?|said|tells?|told|claim(?:s|ed)?|ask(?:s|ed)?|suggest(?:s|ed)?|propose[sd]?|recommend(?:s|ed)?|pretend(?:s|ed)?|joking|kidding|tomorrow|next (?:week|month|year|spring|summer|autumn|winter|semester))\b/iu;
 /** The auxiliary verb, not the month. */
 export const HEDGED_MAY = /\bmay\b/;
 /** "In 2019", "when I was": about an earlier time. */
@@ -27,6 +27,9 @@ export const PAST =
 /** A state that is temporary, occasional or secondary, and replaces nothing. */
 export const TEMPORARY =
   /\b(?:for (?:(?:an?|the|about|some|another|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|couple|of|next|last|whole) )+(?:nights?|days?|weekends?|weeks?|fortnight|months?|summer|winter|spring|autumn|holidays?|while|moment|meantime|time being)|for now|temporarily|part[- ]time|sometimes|occasionally|often|mostly|usually|volunteer\w*|(?:on|at|every|during) (?:the )?(?:weekends?|evenings?|nights?)|on the side|on (?:holiday|vacation)|this (?:summer|winter|spring|autumn|week|month)|today|tonight|yesterday)\b/i;
+/** Within an event, or for it. */
+export const MOMENTARY =
+  /\b(?:during|for) (?:(?:the|an?|one|his|her|their|our|my|this|that) )(?:\p{L}+ )?(?:calls?|meetings?|talks?|interviews?|demos?|conference|sessions?|workshops?|class|lessons?|lecture|trips?|visits?|tours?|dinner|lunch|match|games?|songs?|shows?|concert|tests?|exams?|conversation|coffee|break|day|night|hour|evening|morning|afternoon|weekend|week|guests?)\b/iu;
 /** Stated beside what was stated before. */
 export const ADDITIONAL = /\b(?:also|too|as well|another|second|additional(?:ly)?|besides|both|still|either)\b/i;
 
@@ -63,14 +66,16 @@ export const LOCATIVE = words('in at on under behind beside near above below ins
 /** Verbs of change: with "to" and a value, something has that value afterwards. */
 export const CHANGE = stems(
   `move change switch transfer migrate relocate shift postpone delay extend push put reschedule raise lower increase decrease reduce rise drop cut
-   go upgrade downgrade update promote convert bring bump double set adjust turn reassign rename`,
+   go upgrade downgrade update promote convert bring bump double set adjust turn reassign rename slip slide defer adjourn`,
 );
 /** Verbs after which the value that they name is no longer so. */
 export const CESSATION = stems(
   'sell leave quit stop cancel divorce abandon ditch drop lose resign end finish retire return unsubscribe uninstall remove dump terminate discontinue',
 );
 /** With a particle: "gave up", "broke up", "got rid of". */
-export const CESSATION_WITH = stems('give-up give-away throw-away break-up split-up break-off call-off get-rid part-with cut-out sign-off');
+export const CESSATION_WITH = stems(
+  'give-up give-away throw-away break-up split-up break-off call-off get-rid come-off go-off part-with cut-out sign-off',
+);
 /** The end of what two share. */
 export const PARTING = stems('break-up split-up break-off divorce separate split part');
 /** A journey: the traveler stays what they were. */
@@ -78,13 +83,74 @@ export const TRIP = stems(
   'drive walk run fly travel ride cycle sail commute hike trip journey return come fall jump climb swim march race rush head step look see read',
 );
 /** "Handed over from Nora to Viktor". */
-export const HANDOVER = stems('hand pass transfer take give switch move go reassign');
+export const HANDOVER = stems('hand pass transfer take give switch move go reassign delegate');
+/** Who takes over a role: "Petra succeeded Nils as treasurer". */
+export const SUCCESSION = stems('replace succeed take-over');
+/** What somebody is responsible for: one person at a time, if the thing is named. */
+export const IN_CHARGE = stems('own maintain lead head manage chair captain coach direct coordinate supervise moderate edit');
+export const RESPONSIBLE = stems('responsible accountable');
+/** Nouns of such verbs: "the owner of the parser". */
+export const CHARGES: ReadonlyMap<string, string> = new Map(
+  `owner own, maintainer maintain, leader lead, lead lead, head head, manager manage, chair chair, chairman chair, chairwoman chair, chairperson chair,
+   captain captain, coach coach, director direct, coordinator coordinate, supervisor supervise, moderator moderate, editor edit`
+    .split(',')
+    .map((pair) => pair.trim().split(' ').map(stemOf))
+    .map(([noun = '', verb = '']) => [noun, verb]),
+);
+/** Gives a role to a person: "was appointed treasurer". */
+export const APPOINTMENT = stems('appoint elect name promote choose');
+/** For how long a thing is stored. */
+export const KEEPING = stems('keep store retain archive cache preserve');
+export const EMPLOYER = stems('job employer company workplace firm');
+export const HOME = stems('home house address city town country place');
+/** "The Falcon project" is Falcon. */
+export const GROUPS = stems('project team group company department plan app service club class course school band choir car bike');
+export const SPOUSE = stems('husband wife spouse partner boyfriend girlfriend');
+export const NAMING = stems('call name title');
+export const RENAMING = stems('rename rebrand retitle');
+/** "Ownership of the parser passed from Nora to Viktor". */
+export const CHARGE = stems('ownership maintenance responsibility leadership management control custody chairmanship');
+/** Puts a thing in a place. */
+export const PLACING = stems('put move place store hang lay stash hide');
+/** Puts a note, not a thing. */
+export const LISTS = stems('list agenda calendar map schedule record hold');
+export const PAINTING = stems('paint repaint dye color respray varnish stain');
+/** Somebody has it afterwards. */
+export const ACQUIRING = stems('get buy acquire purchase receive');
+export const COLORS = stems(
+  'red orange yellow green blue purple violet pink brown black white gray grey beige cream turquoise silver gold',
+);
+/** Conditions of a thing of which one excludes the others. */
+export const SCALES: readonly ReadonlySet<string>[] = [
+  COLORS,
+  ...`open close shut reopen|enable disable activate deactivate active inactive|break fix repair work broken|full empty|online offline|alive dead|
+   available unavailable|public private|clean dirty|hot cold warm|cheap expensive|high low|big small large|fast slow|healthy sick ill|lock unlock|
+   long short|wet dry|loud quiet|strong weak|light dark|rich poor|thick thin|draft publish|pending approve reject|vacant fill occupy|single marry engage divorce separate widow`
+    .split('|')
+    .map((scale) => stems(scale.trim())),
+];
+/** Events of a life, and what they end: a verb with its object, and a state. */
+export const CONCLUSIONS: readonly { readonly event: string; readonly object: string; readonly ends: readonly string[] }[] = [
+  ['give', 'birth', 'pregnant'],
+  ['have', 'baby', 'pregnant'],
+  ['retire', '', 'work'],
+  ['graduate', '', 'student study attend'],
+  ['marry', '', 'single engaged divorced'],
+  ['get', 'married', 'single engaged divorced'],
+  ['get', 'divorced', 'married'],
+  ['divorce', '', 'married'],
+].map(([event = '', object = '', ends = '']) => ({
+  event: stemOf(event),
+  object: object && stemOf(object),
+  ends: ends.split(' ').map(stemOf),
+}));
+export const CARRYING = stems('bring carry take');
 /** A copy leaves the original as it was. */
 export const COPY = stems(
   'export import copy send translate forward download upload bring carry deliver ship post mail call write fax mirror link connect stretch range vary',
 );
 /** One thing in the place of another. */
-export const SWAP = stems('replace swap exchange trade substitute');
+export const SWAP = stems('replace swap exchange trade substitute succeed');
 
 /** Relations with several values at a time, also with "now". */
 export const MANY = stems(
@@ -92,8 +158,12 @@ export const MANY = stems(
 );
 /** What somebody feels about a thing survives every change of it. */
 export const ATTITUDE = stems('like love hate enjoy prefer know remember miss visit dislike adore recommend mention describe see meet');
+/** What somebody can do, whatever they do today. */
+export const SKILL = stems('speak know read write');
 export const LIKING = stems('like love enjoy adore prefer');
 export const DISLIKING = stems('hate dislike loathe detest despise');
+/** What somebody does in one place. */
+export const ONE_PLACE = stems('work live sleep sit park stay study base serve train');
 export const MOVING = stems('move relocate');
 /** At one time, for one price. */
 export const SCHEDULED = stems('start end open close begin cost weigh');

@@ -25,8 +25,14 @@ export interface Phrase {
   /** begins with an article: no name of a person */
   readonly hasArticle: boolean;
   readonly isPlural: boolean;
+  /** "clean", "very old" */
+  readonly isAdjective: boolean;
   /** the persons or things that "and" joins */
   readonly members: readonly Phrase[];
+  /** the same for "the rate of Kim" and "Kim's rate" */
+  readonly identity: string;
+  /** of a subject, "on Monday" as kind and value; empty: not said */
+  readonly dated: string;
 }
 
 const CLOCK = /^(?:[01]?\d|2[0-4])[:.][0-5]\d$/;
@@ -100,6 +106,19 @@ function withoutOwner(
 const isPluralNoun = ({ lower, pos, text }: Word): boolean =>
   /[^su]s$/.test(lower) && (pos === 'NOUN' || (/^\p{Lu}/u.test(text) && isCommonWord(lower)));
 
+/** Nouns that add nothing to another one: "email address", "release date". */
+const GENERIC: ReadonlyMap<string, RegExp> = new Map([
+  [stemOf('address'), /\be-?mail\b/],
+  [stemOf('number'), /\b(?:phone|telephon|mobil)\b/],
+  [stemOf('date'), /\b(?:releas|launch|deliveri|deadlin)\b/],
+]);
+
+export function identityOf(terms: Iterable<string>, owner: string | null): string {
+  const all = [...new Set([...terms, ...(owner === null ? [] : [owner])].flatMap((term) => term.split(' ')))].sort();
+  const text = all.join(' ');
+  return all.filter((term) => !GENERIC.get(term)?.test(text)).join(' ');
+}
+
 /**
  * `personOf`: who a possessive pronoun refers to. `opening`: the first word of the sentence, whose
  * capital says nothing.
@@ -108,13 +127,15 @@ export function phraseOf(given: readonly Word[], personOf: (pronoun: string) => 
   const { owner, rest } = withoutOwner(given, personOf);
   const marked = rest.filter(({ lower, pos }) => !DETERMINERS.has(lower) && pos !== 'PUNCT');
   const words = marked.some(({ pos }) => pos !== 'ADV') ? marked.filter(({ pos }) => pos !== 'ADV') : marked;
-  const of = words.findIndex(({ lower }) => lower === 'of');
-  const whole = words.filter(({ lower }) => lower !== 'of');
+  const of = words.findIndex(({ lower }) => lower === 'of' || lower === 'for');
+  const whole = words.filter(({ lower }) => lower !== 'of' && lower !== 'for');
   const main = of < 0 ? words : words.slice(0, of);
   const last = main.at(-1);
   const first = given[0];
   const isName = (word: Word): boolean =>
-    startsUpper(word) && (isNoun(word) || word.pos === 'VERB' || word.pos === 'ADJ') && !(word === opening && isCommonWord(word.lower));
+    startsUpper(word) &&
+    (isNoun(word) || word.pos === 'VERB' || word.pos === 'ADJ') &&
+    !(word === opening && word.pos !== 'PROPN' && isCommonWord(word.lower));
   const { kind, value } = kindOf(main, isName);
   const terms = new Set(whole.map(({ lower }) => stemOf(lower)));
   const and = given.findIndex(({ lower }) => lower === 'and');
@@ -129,6 +150,9 @@ export function phraseOf(given: readonly Word[], personOf: (pronoun: string) => 
     isDefinite: owner !== null || first?.lower === 'the' || (kind === 'name' && first?.lower !== 'a' && first?.lower !== 'an'),
     hasArticle: first !== undefined && /^(?:the|an?)$/.test(first.lower),
     isPlural: last !== undefined && isPluralNoun(last),
+    isAdjective: rest.every(({ pos }) => pos === 'ADJ' || pos === 'ADV'),
+    identity: identityOf(terms, owner),
+    dated: '',
     members: and > 0 ? [phraseOf(given.slice(0, and), personOf, opening), phraseOf(given.slice(and + 1), personOf)] : [],
   };
 }
@@ -145,14 +169,27 @@ export const personPhrase = (name: string): Phrase => ({
   isDefinite: true,
   hasArticle: false,
   isPlural: false,
+  isAdjective: false,
   members: [],
+  identity: identityOf(new Set([name]), null),
+  dated: '',
 });
 
 export const isSubset = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean => [...some].every((term) => all.has(term));
 
-/** The same subject: equal words, of the same owner. */
+/**
+ * Whether two subjects are one: of equal words, in any order, and of the same owner. The meeting
+ * with Boris is neither the one with Anna nor any meeting, and not that of another day.
+ */
 export const isSameSubject = (a: Phrase, b: Phrase): boolean =>
-  a.owner === b.owner && a.terms.size === b.terms.size && a.terms.size > 0 && isSubset(a.terms, b.terms);
+  a.identity !== '' && a.identity === b.identity && (a.dated === '' || b.dated === '' || a.dated === b.dated);
+
+/** Without the number and the unit of an amount: "20 mg of lisinopril" is of lisinopril. */
+export const substanceOf = ({ kind, terms }: Phrase): ReadonlySet<string> =>
+  new Set(kind.startsWith('amount') ? [...terms].filter((term) => !/\d/.test(term) && !kind.includes(term)) : []);
+
+export const isPerson = ({ terms, names, owner, members, hasArticle }: Phrase): boolean =>
+  owner === null && !hasArticle && members.length === 0 && terms.size > 0 && isSubset(terms, names);
 
 /** Whether two phrases name one value: "Falcon" and "the Falcon project". */
 export function isSameValue(a: Phrase, b: Phrase): boolean {

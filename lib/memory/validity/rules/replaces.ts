@@ -1,34 +1,46 @@
 import { BoundedCache } from '#lib/base/bounded-cache';
+import { isCommonWord } from '#lib/base/text/language';
 import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { readSentences } from '#lib/base/text/sentences';
 import type { ChangeReason } from '#lib/memory/validity/literals';
-import { type Clause, clausesIn } from '#lib/memory/validity/rules/clauses';
 import {
-  ANIMAL_FOOD,
+  isForEvent,
+  isPlaced,
+  isSpecific,
+  isTransition,
+  names,
+  partOf,
+  sameVerb,
+  themeOf,
+  valueIn,
+  valuesOf,
+} from '#lib/memory/validity/rules/clause-parts';
+import { type Clause, clausesIn } from '#lib/memory/validity/rules/clauses';
+import { byEnd } from '#lib/memory/validity/rules/endings';
+import { isAged, isPainted, isPlacedElsewhere, isSettled } from '#lib/memory/validity/rules/events';
+import {
+  ACQUIRING,
   ATTITUDE,
-  CESSATION,
-  CESSATION_WITH,
+  CARRYING,
   CHANGE,
   COPY,
-  DIETS,
-  DISLIKING,
-  HANDOVER,
-  LIKING,
+  EMPLOYER,
+  HOME,
   LOCATIVE,
-  MANY,
   MEASURES,
   MOVING,
-  PARTING,
   PLURAL,
+  RENAMING,
   RESETTING,
   RESIDENCE,
-  SCHEDULED,
-  STATUSES,
+  SKILL,
   SWAP,
   TRIP,
-  UNIQUE,
 } from '#lib/memory/validity/rules/lexicon';
-import { isMeasured, isSameSubject, isSameValue, isSubset, type Phrase } from '#lib/memory/validity/rules/phrases';
+import { paraphrasesOf } from '#lib/memory/validity/rules/paraphrases';
+import { identityOf, isMeasured, isPerson, isSameSubject, isSameValue, isSubset, type Phrase } from '#lib/memory/validity/rules/phrases';
+import { byHandover } from '#lib/memory/validity/rules/roles';
+import { byValue } from '#lib/memory/validity/rules/values';
 import { stemOf } from '#lib/memory/validity/rules/words';
 
 /**
@@ -56,6 +68,9 @@ const SIZE = 12;
 /** In characters. A longer memory is a text about several things. */
 const MAX_MEMORY = 1200;
 
+/** In characters. Language detection needs more. */
+const MAX_SHORT = 60;
+
 const NOTHING: ReadMemory = { clauses: [] };
 
 /** The text of a memory without its leading speaker. */
@@ -69,9 +84,17 @@ export function readMemory({ text, speaker }: ReadableMemory): ReadMemory {
   const found = known.get(key);
   if (found) return found;
   const body = bodyOf({ text, speaker });
-  const read = languageOf(body) === ENGLISH ? { clauses: clausesOf(body, speaker) } : NOTHING;
+  const read = isEnglish(body) ? { clauses: clausesOf(body, speaker).flatMap((clause) => [clause, ...paraphrasesOf(clause)]) } : NOTHING;
   known.set(key, read, SIZE * text.length);
   return read;
+}
+
+/** "Maja left Siemens.": too short for a verdict, but each word without a capital is English. */
+function isEnglish(body: string): boolean {
+  if (languageOf(body) === ENGLISH) return true;
+  if (body.length > MAX_SHORT || !/^\p{ASCII}*$/u.test(body)) return false;
+  const plain = body.match(/(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])/g) ?? [];
+  return plain.length > 0 && plain.every(isCommonWord);
 }
 
 function clausesOf(body: string, speaker: string | null): Clause[] {
@@ -85,19 +108,27 @@ function clausesOf(body: string, speaker: string | null): Clause[] {
 export function changeReason(later: ReadableMemory, earlier: ReadableMemory): ChangeReason | null {
   const states = readMemory(earlier).clauses.filter(isStatement);
   if (states.length === 0) return null;
-  for (const change of readMemory(later).clauses)
+  const { clauses } = readMemory(later);
+  for (const change of clauses)
     for (const state of states) {
       const reason = reasonOf(change, state);
-      if (reason !== null) return reason;
+      if (reason !== null && !clauses.some((clause) => clause !== change && isConfirmed(clause, state))) return reason;
     }
   return null;
 }
 
+/** "Sold the old Skoda and bought the red Skoda", "lives there again": still so. */
+function isConfirmed(clause: Clause, state: Clause): boolean {
+  const { isDenied, isFormer, inner, verb, object } = clause;
+  if (isDenied || isFormer || inner !== null || !isSameSubject(clause.subject, state.subject)) return false;
+  const [value, former] = [valueIn(clause), valueIn(state)];
+  const isSame = value === null || (former !== null && isSameValue(value, former));
+  if (sameVerb(clause, state) && clause.isState && (isSame || (clause.isAgain && former === null))) return true;
+  return ACQUIRING.has(verb) && object !== null && former !== null && isSameValue(object, former);
+}
+
 /** Whether a memory can end another one, by any of its clauses. */
 export const canEnd = (memory: ReadableMemory): boolean => readMemory(memory).clauses.length > 0;
-
-const isTransition = ({ verb, phrasal }: Clause): boolean =>
-  CHANGE.has(verb) || SWAP.has(verb) || phrasal === 'join' || verb === 'join' || verb === stemOf('become');
 
 /** States of the present, and transitions: their new value is a state. */
 export function isStatement(clause: Clause): boolean {
@@ -105,71 +136,60 @@ export function isStatement(clause: Clause): boolean {
   return clause.isState || isTransition(clause);
 }
 
-const reasonOf = (change: Clause, state: Clause): ChangeReason | null =>
-  byFormerValue(change, state) ?? byEnd(change, state) ?? byNewValue(change, state) ?? byMeasure(change, state) ?? byValue(change, state);
+/** "The meeting on Monday was moved" is not about the one on Friday. */
+function isOfOtherDate({ subject: { dated } }: Clause, state: Clause): boolean {
+  if (dated === '') return false;
+  const times = valuesOf(state).filter(({ kind }) => dated.startsWith(`${kind} `));
+  return times.length > 0 && !times.some(({ kind, value }) => dated === `${kind} ${value}`);
+}
 
-// --- the parts of clauses ---
-
-const partOf = ({ parts }: Clause, ...prepositions: string[]): Phrase | null =>
-  parts.find(({ preposition }) => prepositions.includes(preposition))?.phrase ?? null;
-
-const isTimeOfEvent = ({ preposition, phrase }: Clause['parts'][number]): boolean =>
-  /^(?:since|for|about|with|as)$/.test(preposition) || (phrase.kind === 'date' && preposition === 'in');
-
-/** The value of a state: its object, else the first phrase behind the verb. */
-const valueIn = (clause: Clause): Phrase | null => {
-  if (isTransition(clause)) return partOf(clause, 'to', 'with', 'for', 'into') ?? clause.object;
-  return clause.object ?? clause.parts.find((part) => part.preposition !== 'since')?.phrase ?? null;
-};
-const relationOf = (clause: Clause): string => {
-  const preposition = clause.object ? '' : (clause.parts.find((part) => part.preposition !== 'since')?.preposition ?? '');
-  return `${clause.isPassive ? 'be ' : ''}${clause.verb} ${preposition}`;
-};
-/** All values of a state, without the times of an event. */
-const valuesOf = (clause: Clause): Phrase[] => {
-  const first = valueIn(clause);
-  return [
-    ...(first ? [first] : []),
-    ...clause.parts.filter((part) => !isTimeOfEvent(part) && part.phrase !== first).map(({ phrase }) => phrase),
-  ];
-};
-
-/** What a change is about: what somebody moves, else what moves. */
-const themeOf = (change: Clause): Phrase => (change.isPassive ? change.subject : (change.object ?? change.subject));
-
-const isPerson = ({ terms, names, owner, members, hasArticle }: Phrase): boolean =>
-  owner === null && !hasArticle && members.length === 0 && terms.size > 0 && isSubset(terms, names);
-
-/** Whether a phrase names one of the values of a state. */
-const names = (phrase: Phrase, state: Clause): boolean =>
-  valuesOf(state).some((value) => isSameValue(phrase, value) && isSpecific(phrase, value));
-
-/** "The team" alone names no team among several. */
-const isSpecific = (phrase: Phrase, value: Phrase): boolean =>
-  phrase.terms.size >= value.terms.size ||
-  phrase.names.size > 0 ||
-  isMeasured(phrase) ||
-  phrase.isDefinite ||
-  !isSubset(phrase.terms, new Set([value.head])) ||
-  value.terms.size === 1;
+function reasonOf(change: Clause, state: Clause): ChangeReason | null {
+  if (isOfOtherDate(change, state)) return null;
+  return (
+    byFormerValue(change, state) ??
+    byHandover(change, state) ??
+    byEnd(change, state) ??
+    byNewValue(change, state) ??
+    byMeasure(change, state) ??
+    byValue(change, state)
+  );
+}
 
 // --- the later memory names the former value ---
 
 function byFormerValue(change: Clause, state: Clause): ChangeReason | null {
-  if (change.isDenied) return null;
+  if (change.isDenied || isForEvent(change)) return null;
   const replaced = inPlaceOf(change);
   if (replaced) return isAboutSame(change, state, replaced) ? 'from' : null;
   const former = partOf(change, 'instead');
-  if (former) return isSameSubject(change.subject, state.subject) && sameVerb(change, state) && names(former, state) ? 'from' : null;
+  if (former) {
+    const isSame = isSameSubject(change.subject, state.subject) && sameVerb(change, state);
+    return (isSame || isAttributeOf(change.subject, state)) && names(former, state) ? 'from' : null;
+  }
+  // "Notely was renamed to Jotly"
+  if (
+    RENAMING.has(change.verb) &&
+    change.isPassive &&
+    change.subject.names.size > 0 &&
+    state.subject.terms.has('named') &&
+    names(change.subject, state)
+  )
+    return 'from';
+  const left = partOf(change, 'left');
+  if (left) return isSameSubject(change.subject, state.subject) && names(left, state) && !ATTITUDE.has(state.verb) ? 'from' : null;
   const from = partOf(change, 'from');
-  if (!from || COPY.has(change.verb)) return null;
+  if (!from || (COPY.has(change.verb) && !isCarried(change, state))) return null;
   const to = partOf(change, 'to', 'into', 'for');
   const theme = themeOf(change);
-  if (HANDOVER.has(change.verb) && isHandover(change, state, from, theme)) return 'from';
   if (!to || isSameValue(from, to)) return null;
-  if (isMeasured(from) ? !CHANGE.has(change.verb) : TRIP.has(change.verb) || change.verb === 'go') return null;
-  const value = valueAbout(theme, change, state);
+  // "Went from Room 5 to Room 7", "moved from Narvik to the front of the queue": somebody walks.
+  if (isTrip(change) && (!isMeasured(from) || isPerson(theme))) return null;
+  if (isMeasured(from) && !CHANGE.has(change.verb)) return null;
+  if (MOVING.has(change.verb) && isPerson(theme) && from.kind === 'name' && to.kind === 'thing' && isPartOfThing(to)) return null;
+  const value = valueAbout(theme, change, state) ?? valueOfAttribute(theme, change, state);
   if (!value || ATTITUDE.has(state.verb) || names(to, state)) return null;
+  // Who switches to English still speaks Russian.
+  if (SKILL.has(state.verb) && isPerson(change.subject)) return null;
   // Of several values of a state, only the first is its own: "has a house in Whitby" names a house.
   return isSameValue(from, value) && isSpecific(from, value) ? 'from' : null;
 }
@@ -182,6 +202,43 @@ function valueAbout(theme: Phrase, change: Clause, state: Clause): Phrase | null
   if (isSameSubject(theme, state.subject)) return valueIn(state);
   if (!state.object || theme === change.subject || !isSameSubject(theme, state.object)) return null;
   return isSameSubject(change.subject, state.subject) ? (state.parts[0]?.phrase ?? null) : null;
+}
+
+const isTrip = ({ verb }: Clause): boolean => TRIP.has(verb) || verb === 'go';
+
+/** "I brought the tire from the shed to the basement" */
+const isCarried = (change: Clause, state: Clause): boolean =>
+  CARRYING.has(change.verb) && isPlaced(state) && change.object !== null && isSameSubject(change.object, state.subject);
+
+/** "The front of the queue" */
+const isPartOfThing = ({ hasArticle, text }: Phrase): boolean => hasArticle && /\bof\b/i.test(text);
+
+/**
+ * "Changed banks from Barclays to Monzo", "changed my insurer from Allianz to Axa", "switched from
+ * Barclays to Monzo": what the state says about the subject is the value that the change names.
+ */
+function valueOfAttribute(theme: Phrase, change: Clause, state: Clause): Phrase | null {
+  if (!CHANGE.has(change.verb) || change.isPassive) return null;
+  if (theme === change.subject) return isAttributeOf(change.subject, state) ? valueIn(state) : null;
+  const isOwn = theme.kind === 'thing' && !theme.hasArticle && (theme.owner === null || theme.owner === change.subject.identity);
+  if (!isOwn || !RESETTING.has(change.verb)) return null;
+  const isSame =
+    isSameSubject(change.subject, state.subject) || identityOf(theme.terms, change.subject.identity) === state.subject.identity;
+  return isSame && isAttributeNoun(theme.head, state.verb) ? valueIn(state) : null;
+}
+
+/** A provider is no employer: of work and homes, only their own nouns are attributes. */
+function isAttributeNoun(noun: string, verb: string): boolean {
+  if (SKILL.has(verb)) return false;
+  if (verb === stemOf('work')) return EMPLOYER.has(noun);
+  return !RESIDENCE.has(verb) || HOME.has(noun);
+}
+
+/** "Gita's bank is Nordea" about Gita. Where Gita's sister lives is no attribute of Gita. */
+function isAttributeOf({ identity }: Phrase, { verb, subject, object }: Clause): boolean {
+  if (verb !== 'be' || !object || isMeasured(object) || PLURAL.has(subject.head) || identity === '') return false;
+  const terms = subject.identity.split(' ');
+  return subject.isDefinite && identity.split(' ').every((term) => terms.includes(term) && term !== subject.head);
 }
 
 /** "Replaced Jira with Linear", "swapped the Skoda for a Kia", "Petra replaced Linda as". */
@@ -206,111 +263,54 @@ function isAboutSame(change: Clause, state: Clause, { former, about, isPassive }
 
 const withOwner = ({ terms, owner }: Phrase): ReadonlySet<string> => new Set([...terms, ...(owner?.split(' ') ?? [])]);
 
-/** "Viktor took over the migration from Nora": Nora owned it, or it was owned by Nora. */
-function isHandover(change: Clause, state: Clause, from: Phrase, theme: Phrase): boolean {
-  if (theme === change.subject && !change.isPassive) return false;
-  if (!isPerson(from)) return false;
-  const isOwner = isSameSubject(from, state.subject) && names(theme, state) && state.verb !== 'be';
-  const isOwned = isSameSubject(theme, state.subject) && names(from, state);
-  return isOwner || isOwned;
-}
-
-const sameVerb = (a: Clause, b: Clause): boolean => a.verb === b.verb;
-
-// --- the later memory says that it is no longer so ---
-
-function byEnd(change: Clause, state: Clause): ChangeReason | null {
-  if (change.isFormer)
-    return isSameSubject(change.subject, state.subject) && sameVerb(change, state) && isSameOrNone(change, state) ? 'end' : null;
-  if (change.inner !== null) return isStopped(change, state) ? 'end' : null;
-  if (change.isDenied) return isNoLonger(change, state) ? 'end' : null;
-  if (change.isState && !isTransition(change)) return null;
-  return isGivenUp(change, state) ? 'end' : null;
-}
-
-/** Both have the same value, or the change names none. */
-function isSameOrNone(change: Clause, state: Clause): boolean {
-  const value = valueIn(change);
-  const former = valueIn(state);
-  if (!value) return former === null;
-  return former !== null && isSameValue(value, former) && isSpecific(value, former);
-}
-
-/** "Is no longer in the team", "does not like jazz any more", "is not vegan". */
-function isNoLonger(change: Clause, state: Clause): boolean {
-  if (!isSameSubject(change.subject, state.subject)) return false;
-  const isSameVerb = sameVerb(change, state) || (change.verb === 'be' && state.verb === stemOf('belong'));
-  if (!isSameVerb || !isSameOrNone(change, state)) return false;
-  return change.isEnded || (change.isState && !change.isBeside && change.verb === 'be' && change.object !== null);
-}
-
-/** "Stopped eating fish", "gave up using Jira". */
-function isStopped(change: Clause, state: Clause): boolean {
-  if (!CESSATION.has(change.verb) && !CESSATION_WITH.has(change.phrasal)) return false;
-  if (!isSameSubject(change.subject, state.subject)) return false;
-  const value = valueIn(change);
-  if (change.inner === 'use') return value !== null && names(value, state) && !ATTITUDE.has(state.verb);
-  return change.inner === state.verb && isSameOrNone(change, state);
-}
-
-/** "Sold the Skoda", "left the platform team", "Sofia and Marco broke up". */
-function isGivenUp(change: Clause, state: Clause): boolean {
-  if (isParted(change, state)) return true;
-  const value = change.object;
-  if (!isSameSubject(change.subject, state.subject) || !value) return false;
-  const isCessation = CESSATION.has(change.verb) || CESSATION_WITH.has(change.phrasal);
-  if (!isCessation || ATTITUDE.has(state.verb)) return false;
-  if (change.verb === 'leave' && isDeparture(change, state)) return false;
-  const former = valueIn(state);
-  // "Stopped smoking" ends "smokes".
-  if (former === null) return stemOf(value.text) === state.verb;
-  return isSameValue(value, former) && isSpecific(value, former);
-}
-
-/** "Left Ironworks at nine", "left the keys at home": somebody or something will be back. */
-const isDeparture = ({ parts }: Clause, state: Clause): boolean =>
-  RESIDENCE.has(state.verb) ||
-  parts.some(({ preposition, phrase }) => /^(?:at|in|on|for|with|behind)$/.test(preposition) && phrase.kind !== 'date');
-
-/** "Kavi and Lena broke up", "Sofia divorced Marco": ends what one is to the other. */
-function isParted(change: Clause, state: Clause): boolean {
-  const { members } = change.subject;
-  if (!PARTING.has(change.phrasal) && !PARTING.has(change.verb)) return false;
-  const pair = members.length === 2 ? members : [change.subject, change.object ?? partOf(change, 'with', 'from') ?? change.subject];
-  const [one, other] = pair as [Phrase, Phrase];
-  const isOf = (a: Phrase, b: Phrase): boolean =>
-    isSameSubject(a, state.subject) &&
-    valuesOf(state)
-      .concat(state.parts.map(({ phrase }) => phrase))
-      .some((value) => isSameValue(b, value));
-  return one !== other && (isOf(one, other) || isOf(other, one));
-}
-
 // --- a verb of change gives the new value ---
 
 function byNewValue(change: Clause, state: Clause): ChangeReason | null {
-  if (change.isDenied || !CHANGE.has(change.verb) || change.isBeside) return null;
-  const to = partOf(change, 'to', 'into');
+  if (change.isDenied || isForEvent(change)) return null;
+  if (isAged(change, state)) return 'to';
+  if (change.isBeside) return null;
+  if (isPainted(change, state) || isPlacedElsewhere(change, state)) return 'to';
+  const to = partOf(change, 'to', 'into', 'until') ?? (change.verb === stemOf('settle') ? partOf(change, 'in') : null);
+  if (to && isSettled(change, state, to)) return 'to';
   const theme = themeOf(change);
+  if (isTrip(change) && isPerson(theme)) return null;
   const value = valueAbout(theme, change, state);
+  if (!CHANGE.has(change.verb) && !(to && value && isPushed(change, to, value))) return null;
   if (!to || !value || ATTITUDE.has(state.verb)) return null;
   if (isSameValue(to, value) || names(to, state)) return null;
   return isSameAttribute(change, state, to, value) ? 'to' : null;
 }
 
+/** "Slipped to 10 May", "crept up to 15 dollars": any event, with a value of the same scale. */
+const isPushed = (change: Clause, to: Phrase, value: Phrase): boolean =>
+  change.isEvent &&
+  change.object === null &&
+  !isPerson(change.subject) &&
+  !TRIP.has(change.verb) &&
+  !COPY.has(change.verb) &&
+  isMeasured(to) &&
+  to.kind === value.kind;
+
 /** Whether a new value is of the same attribute as the earlier one. */
 function isSameAttribute(change: Clause, state: Clause, to: Phrase, value: Phrase): boolean {
-  if (isMeasured(value) || isMeasured(to)) return to.kind === value.kind;
+  const isReset = RESETTING.has(change.verb) && state.verb === 'be' && state.object !== null;
+  if (isMeasured(value) || isMeasured(to)) return to.kind === value.kind || (isReset && isSameSort(to, value));
   // "Hillside School", "Lakeside School": of one sort.
   if (to.head === value.head && to.terms.size > 1 && value.terms.size > 1) return true;
   const isMove = MOVING.has(change.verb);
+  // "I changed my surname to Kowal"
+  if (isReset && (change.object !== null || change.isPassive)) return isSameSort(to, value);
   if (isPerson(change.subject) && !change.isPassive)
     return isMove && RESIDENCE.has(state.verb) && to.kind === 'name' && change.object === null;
-  if (RESETTING.has(change.verb) && state.verb === 'be' && state.object) return to.kind === value.kind;
+  if (isReset) return isSameSort(to, value);
   const isPlace = state.object === null && state.verb === 'be' && LOCATIVE.has(state.parts[0]?.preposition ?? '');
   if (isPlace) return isMove || change.verb === 'put';
   return state.isPassive && to.kind === 'name' && value.kind === 'name';
 }
+
+/** "MIT" and "Apache 2.0" are names of one sort; a date and a name are not. */
+const isSameSort = (to: Phrase, value: Phrase): boolean =>
+  to.kind === value.kind || [to, value].every(({ kind }) => kind === 'name' || kind === 'thing' || kind.startsWith('label '));
 
 /** Another amount of the same: "the dose of lisinopril was raised to 40 mg for Kavi". */
 function byMeasure(change: Clause, state: Clause): ChangeReason | null {
@@ -334,108 +334,4 @@ function byMeasure(change: Clause, state: Clause): ChangeReason | null {
   const isOwner = owner !== null && (isSubset(new Set([owner]), state.subject.terms) || owner === state.subject.owner);
   const isNamed = [...state.subject.terms].every((term) => others.includes(term) || theme.terms.has(term));
   return isOwner || (isNamed && owner === state.subject.owner) ? 'to' : null;
-}
-
-// --- another value of the same attribute ---
-
-function byValue(change: Clause, state: Clause): ChangeReason | null {
-  const isCurrent = change.isState || change.verb === stemOf('become');
-  if (change.isDenied || change.isBeside || state.isBeside || !isCurrent || !isSameSubject(change.subject, state.subject)) return null;
-  if (isAnotherHome(change, state)) return 'value';
-  if (isOpposed(change, state)) return 'value';
-  const to = valueIn(change);
-  const value = valueIn(state);
-  if (!to || !value || isSameValue(to, value)) return null;
-  if (isLexical(to, value, change, state)) return 'value';
-  if (isTransition(change) || isTransition(state)) return null;
-  if (!sameVerb(change, state) || change.isPassive !== state.isPassive || !isComparable(change, state, to, value)) return null;
-  return change.isNow ? (isOneNow(change, state) ? 'value' : null) : isOneAlways(change, state, to) ? 'value' : null;
-}
-
-/** The home that a clause gives somebody: "lives in Leeds", "moved to Leeds". */
-export function homeIn(clause: Clause): Phrase | null {
-  if (clause.object || clause.isPassive || !isPerson(clause.subject)) return null;
-  const place = RESIDENCE.has(clause.verb) ? partOf(clause, 'in') : MOVING.has(clause.verb) ? partOf(clause, 'to') : null;
-  return place?.kind === 'name' ? place : null;
-}
-
-function isAnotherHome(change: Clause, state: Clause): boolean {
-  const [home, former] = [homeIn(change), homeIn(state)];
-  return home !== null && former !== null && !isSameValue(home, former);
-}
-
-/** "I love Thai food", "I hate Thai food". */
-function isOpposed(change: Clause, state: Clause): boolean {
-  const isFlip = (LIKING.has(change.verb) && DISLIKING.has(state.verb)) || (DISLIKING.has(change.verb) && LIKING.has(state.verb));
-  return (
-    isFlip &&
-    change.object !== null &&
-    state.object !== null &&
-    isSubset(state.object.terms, change.object.terms) &&
-    isSubset(change.object.terms, state.object.terms)
-  );
-}
-
-/** Values that exclude each other by their meaning: diets, and whether somebody is married. */
-function isLexical(to: Phrase, value: Phrase, change: Clause, state: Clause): boolean {
-  const of = (phrase: Phrase, set: ReadonlySet<string>): boolean => [...set].some((word) => phrase.terms.has(stemOf(word)));
-  const isOf = (clause: Clause): boolean => (clause.verb === 'be' || clause.verb === stemOf('become')) && clause.object !== null;
-  if (isOf(state) && of(value, DIETS))
-    return (isOf(change) && of(to, DIETS)) || (change.verb === stemOf('eat') && change.isAgain && of(to, ANIMAL_FOOD));
-  return isOf(state) && isOf(change) && of(value, STATUSES) && of(to, STATUSES);
-}
-
-/** Whether two clauses give values of one kind, with the same further phrases. */
-function isComparable(change: Clause, state: Clause, to: Phrase, value: Phrase): boolean {
-  const [one, other] = [relationOf(change), relationOf(state)];
-  const isSameRelation = one === other || (change.verb === 'be' && isPlaced(change) && isPlaced(state));
-  if (!isSameRelation) return false;
-  if (isMeasured(to) || isMeasured(value)) {
-    if (to.kind !== value.kind) return false;
-    // "20 mg of lisinopril" and "40 mg of atorvastatin".
-    const rest = (phrase: Phrase): ReadonlySet<string> =>
-      new Set([...phrase.terms].filter((term) => !/\d/.test(term) && !phrase.kind.includes(term)));
-    if (to.kind.startsWith('amount') && !(isSubset(rest(to), rest(value)) && isSubset(rest(value), rest(to)))) return false;
-  } else if (to.kind !== value.kind) return false;
-  const further = (clause: Clause, first: Phrase) => clause.parts.filter((part) => part.phrase !== first && part.preposition !== 'since');
-  const [mine, theirs] = [further(change, to), further(state, value)];
-  return mine.every(({ phrase }) => theirs.some((part) => isSameValue(part.phrase, phrase))) && theirs.length === mine.length;
-}
-
-const isPlaced = ({ object, parts }: Clause): boolean =>
-  object === null && LOCATIVE.has(parts[0]?.preposition ?? '') && parts[0]?.phrase.kind === 'thing';
-
-/** "35", "7 years old" */
-const isAge = ({ kind, terms }: Phrase): boolean => kind === 'amount' || (kind === 'amount year' && terms.has(stemOf('old')));
-
-/** With "now" or "new": the relation has one value, unless several at a time are usual. */
-function isOneNow(change: Clause, state: Clause): boolean {
-  // People come and go: "Ben is at home now".
-  if (change.verb === 'be' && !change.object && isPerson(change.subject) && change.parts[0]?.phrase.kind === 'thing') return false;
-  if (state.isNow && !change.isNow) return false;
-  if (!change.object && change.parts[0] && isMeasured(change.parts[0].phrase)) return true;
-  if (MANY.has(change.verb)) return change.object?.kind === state.object?.kind && (change.object?.kind ?? '').startsWith('amount ');
-  if (change.verb === stemOf('use')) return change.parts.length > 0;
-  if (change.verb === 'be' && change.object) {
-    const { head, isDefinite } = change.subject;
-    // "Kavi is a father": what somebody is, not a value of an attribute.
-    if (isPerson(change.subject)) return isAge(change.object) && state.object !== null && isAge(state.object);
-    return isDefinite && !PLURAL.has(head);
-  }
-  return true;
-}
-
-/** Without "now": only attributes of which there is one by their meaning. */
-function isOneAlways(change: Clause, state: Clause, to: Phrase): boolean {
-  const { subject, verb } = change;
-  if (change.isAgain || state.subject.isPlural) return false;
-  if (RESIDENCE.has(verb)) return to.kind === 'name' && change.parts[0]?.preposition === 'in' && isPerson(subject);
-  if (verb === 'be' && change.object) {
-    if (isPerson(subject) || !subject.isDefinite || PLURAL.has(subject.head)) return false;
-    return isMeasured(to) || (to.kind === 'name' && UNIQUE.has(subject.head));
-  }
-  const isEvent = subject.isDefinite && !isPerson(subject);
-  if (verb === 'be') return isEvent && to.kind === 'date';
-  if (SCHEDULED.has(verb)) return isEvent && /^(?:clock|date|amount)/.test(to.kind);
-  return false;
 }
