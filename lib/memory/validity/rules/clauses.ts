@@ -390,7 +390,7 @@ function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null
       parts.some(({ preposition, phrase }) => preposition === 'since' && isOfTime(phrase)) ||
       /\b(?:these days|from now on|as of)\b/i.test(text),
     isAgain: /\bagain\b/i.test(text),
-    // "Logs are kept for 30 days": the time is the value.
+    // "Logs are stored for 30 days": the time is the value.
     isBeside: ADDITIONAL.test(text) || (TEMPORARY.test(text) && !(isPassive && KEEPING.has(verb))),
     isMomentary: MOMENTARY.test(text),
     isNew: rest.some(({ lower }) => lower === 'new'),

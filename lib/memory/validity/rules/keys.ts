@@ -89,7 +89,7 @@ function* attributeKeys({ identity }: Phrase, values: readonly string[]): Genera
   for (const term of identity.split(' ').slice(0, MOST_WORDS)) for (const value of values.slice(0, MOST_WORDS)) yield `of ${term} ${value}`;
 }
 
-/** Keys of what an event ends whatever its verb. */
+/** Keys of what an event ends, by any verb. */
 function* eventKeys(clause: Clause): Generator<string> {
   const { subject, object, parts, verb, isPassive, isEvent } = clause;
   const key = subjectKey(subject);

@@ -158,7 +158,7 @@ export const MANY = stems(
 );
 /** What somebody feels about a thing survives every change of it. */
 export const ATTITUDE = stems('like love hate enjoy prefer know remember miss visit dislike adore recommend mention describe see meet');
-/** What somebody can do, whatever they do today. */
+/** What somebody can do, also while they do something else. */
 export const SKILL = stems('speak know read write');
 export const LIKING = stems('like love enjoy adore prefer');
 export const DISLIKING = stems('hate dislike loathe detest despise');
