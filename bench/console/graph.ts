@@ -5,8 +5,8 @@
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type ConsoleWorld, openWorld } from '#e2e/console/world';
+import { ENTITY_CATEGORIES } from '#lib/memory/entities/literals';
 import type { Explorer } from '#lib/memory/graph/contract';
-import { ENTITY_CATEGORIES } from '#lib/memory/graph/literals';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 const NODES = 1000;

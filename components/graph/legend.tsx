@@ -9,7 +9,8 @@ import { type KindCounts, recencyOf, timelessOf } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { cx } from '#components/ui/cx';
-import { type EdgeKind, ENTITY_CATEGORIES } from '#lib/memory/graph/literals';
+import { ENTITY_CATEGORIES } from '#lib/memory/entities/literals';
+import type { EdgeKind } from '#lib/memory/graph/literals';
 
 const INK_CLASS: Readonly<Record<string, string>> = {
   chart1: 'bg-[var(--chart-1)]',

@@ -3,7 +3,7 @@ import type { GraphNode } from '#components/graph/model';
 import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
-import type { EntityCategory } from '#lib/memory/graph/literals';
+import type { EntityCategory } from '#lib/memory/entities/literals';
 
 const COLORS: Readonly<Record<EntityCategory, string>> = {
   person: 'text-[var(--person)]',

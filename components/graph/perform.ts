@@ -31,8 +31,8 @@ export interface PositionedGraph {
 type OnShare = (share: number) => void;
 
 /**
- * Lays out a graph by force, or from a former layout. If the user cancels, the nodes are placed on a
- * grid, which takes no time, and `acts` records it.
+ * Lays out a graph by force, or from a former layout. If the user cancels, the nodes are placed on
+ * a grid, which takes no time, and `acts` records it.
  */
 export async function layBase(
   worker: Layouter,

@@ -6,7 +6,8 @@ import { dateFormat, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import { cut } from '#components/ui/cut';
 import type { FactType, TagMode } from '#lib/base/literals';
-import type { EdgeKind, EntityCategory, GraphMode, NodeKind } from '#lib/memory/graph/literals';
+import type { EntityCategory } from '#lib/memory/entities/literals';
+import type { EdgeKind, GraphMode, NodeKind } from '#lib/memory/graph/literals';
 
 const times = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -5,7 +5,7 @@ import { countsOf, type KindCounts, recencyOf, spanOf } from '#components/graph/
 import { cut } from '#components/ui/cut';
 import { defined } from '#lib/base/defined';
 import { FACT_TYPES } from '#lib/base/literals';
-import { ENTITY_CATEGORIES } from '#lib/memory/graph/literals';
+import { ENTITY_CATEGORIES } from '#lib/memory/entities/literals';
 
 /** The appearance of nodes and edges in the page, the legend and files. */
 

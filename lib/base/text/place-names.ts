@@ -7,7 +7,7 @@ import { foldLetters } from '#lib/base/text/languages/letters';
  */
 const LANGUAGES = 'ar cs de el en es fa fr he hi id it ja ko nl pl pt ro ru sv th tr uk vi zh'.split(' ');
 
-/** Regions of the standard that are no places: organizations, tests, unknown. */
+/** Region codes that are no places: organizations, tests, unknown. */
 const NO_PLACES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 /** Time zones that are not named after a city. */

@@ -6,13 +6,13 @@ import { isGivenName } from '#lib/base/text/languages/given-names';
 import { foldLetters } from '#lib/base/text/languages/letters';
 import { isJapaneseSurname } from '#lib/base/text/languages/surnames';
 import { isPlaceName } from '#lib/base/text/place-names';
+import type { EntityCategory } from '#lib/memory/entities/literals';
 import { UNKNOWN_KIND } from '#lib/memory/entities/resolve';
-import type { EntityCategory } from '#lib/memory/graph/literals';
 
 /** Kinds that clients and models give, in letters only. All other kinds are things. */
 const KINDS: Readonly<Record<EntityCategory, string>> = {
   person: 'person persons per people human user customer client employee character speaker author contact patient',
-  organization: 'organization organisation org company business team institution corporation agency employer school university',
+  organization: 'organization org company business team institution corporation agency employer school university',
   place: 'location loc place gpe city town country region state address facility fac venue landmark',
   date: 'date time datetime day year period',
   thing: '',
@@ -37,7 +37,10 @@ const BY_WORDS: Readonly<Record<string, EntityCategory | undefined>> = { ORGANIZ
  * unknown. A name that shows nothing is a thing. Pure.
  */
 export function categoryOf(name: string, kind: string): EntityCategory {
-  const plain = kind.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const plain = kind
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+    .replace(/isation$/, 'ization');
   if (!VAGUE.has(plain)) return CATEGORIES.get(plain) ?? 'thing';
   if (isDate(name)) return 'date';
   const words = name.split(/\s+/).filter(Boolean);

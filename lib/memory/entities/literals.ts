@@ -9,3 +9,7 @@ export type EntityChangeKind = (typeof ENTITY_CHANGES)[number];
 /** Why two entities may be the same. */
 export const SUGGESTION_REASONS = ['same_words', 'initials', 'short_form', 'handle', 'similar'] as const;
 export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];
+
+/** What an entity is. Its kind is free text of a client or a model. */
+export const ENTITY_CATEGORIES = ['person', 'organization', 'place', 'date', 'thing'] as const;
+export type EntityCategory = (typeof ENTITY_CATEGORIES)[number];

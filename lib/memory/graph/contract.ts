@@ -4,7 +4,8 @@ import { operation } from '#lib/base/contract/operation';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { oneTagFilter, tagFilterQuery, tagGroupsText } from '#lib/base/tags/contract';
 import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
-import { EDGE_KINDS, ENTITY_CATEGORIES, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
+import { ENTITY_CATEGORIES } from '#lib/memory/entities/literals';
+import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
 
 /** Maximum number of edges in a response. */
 export const MAX_EDGES = 10_000;

@@ -7,9 +7,5 @@ export type GraphMode = (typeof GRAPH_MODES)[number];
 export const NODE_KINDS = ['entity', ...FACT_TYPES] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
-/** What an entity is. Its kind is free text of a client or a model. */
-export const ENTITY_CATEGORIES = ['person', 'organization', 'place', 'date', 'thing'] as const;
-export type EntityCategory = (typeof ENTITY_CATEGORIES)[number];
-
 export const EDGE_KINDS = ['together', 'mentions', 'proves', 'caused_by', 'semantic', 'entity', 'temporal'] as const;
 export type EdgeKind = (typeof EDGE_KINDS)[number];

@@ -34,5 +34,5 @@ const NAMES = `aaron abby abigail adam adele adrian ahmed aisha akira alan alana
 
 const GIVEN_NAMES: ReadonlySet<string> = new Set(foldLetters(NAMES).split(/\s+/));
 
-/** Whether a word, with folded letters (`foldLetters`), is a frequent given name in English text. */
+/** Whether a word, with folded letters (`foldLetters`), is a frequent given name in English. */
 export const isEnglishGivenName = (folded: string): boolean => GIVEN_NAMES.has(folded);
