@@ -52,7 +52,7 @@ const NEON_DB_FILES = [
  * `db` files of the gate on the embedded database, if it runs all of them on PostgreSQL: the
  * statements are the same. `npm test` and the full run include all.
  */
-const QUARTER = '--shard=1/4';
+const EIGHTH = '--shard=1/8';
 const contractFiles = (names) => names.map((name) => `e2e/contract/${name}.test.ts`);
 
 /** Tests of the console in Debian's Chromium. @type {Omit<Stage, 'aim'>} */
@@ -134,7 +134,7 @@ export const gateStages = (withServer) =>
         { ...BROWSER, aim: 330, env: GATE },
         suite('unit', 'embedded', 130, [], GATE),
         suite('contract', 'pg', 150, contractFiles(PG_FILES), GATE),
-        suite('db', 'embedded', 60, [QUARTER], GATE),
+        suite('db', 'embedded', 40, [EIGHTH], GATE),
         suite('contract', 'neon', 80, contractFiles(NEON_FILES), GATE),
         suite('db', 'pg', 130, [], GATE),
         availability('embedded', 25, GATE),
