@@ -4,6 +4,7 @@ import { type Attack, attackedOperations, attacksOn, journeys, labelOf, rawAttac
 import { deliver } from '#e2e/availability/deliver';
 import { freshBank } from '#e2e/contract/filling';
 import { request, send } from '#e2e/fixtures/http';
+import { isGate } from '#e2e/fixtures/runs';
 import { healthReady } from '#lib/api/monitoring/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
@@ -16,7 +17,6 @@ import { retainMemories } from '#lib/memory/retain/contract';
  */
 
 const MIB = 1024 * 1024;
-const isGate = process.env.TEST_LEVEL === 'gate';
 const chosen = new RegExp(process.env.AVAILABILITY ?? '');
 /** The tests of an operation stop after this number of failures. */
 const MAX_FAILURES = isGate ? 1 : 10;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blurred, canaryOf, contentsOf, fillWithCanary, NOWHERE, withoutRequestId } from '#e2e/contract/canaries';
 import type { Reply } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
+import { isGate } from '#e2e/fixtures/runs';
 import { OWN_BANK, type Tenant } from '#e2e/fixtures/tenants';
 import { joinWorld, type World } from '#e2e/fixtures/world';
 import { listScopedKeys } from '#lib/access/keys/contract';
@@ -110,7 +111,7 @@ afterAll(() => world?.close());
  * The gate sends each operation every fourth of these targets, other ones to each operation, and
  * reads the contents of the other organization after every fourth operation.
  */
-const STEP = process.env.TEST_LEVEL === 'gate' ? 4 : 1;
+const STEP = isGate ? 4 : 1;
 
 const named = operations.filter(isKeyed).map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 

@@ -17,6 +17,7 @@ import {
 } from '#e2e/contract/mcp-probes';
 import { connectMcp, type McpClientOptions, OF_ALL_BANKS, postMcp, rpc } from '#e2e/fixtures/mcp';
 import type { Target } from '#e2e/fixtures/requests';
+import { isGate } from '#e2e/fixtures/runs';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { parsed } from '#e2e/fixtures/wire';
 import { joinWorld, type World } from '#e2e/fixtures/world';
@@ -101,7 +102,7 @@ function unreachable(principal: Principal, addressOf: AddressOf): readonly Targe
  * The gate sends each principal every fourth probe, others to each, so that every probe is sent by
  * several principals. The full run sends all of them.
  */
-const STEP = process.env.TEST_LEVEL === 'gate' ? 4 : 1;
+const STEP = isGate ? 4 : 1;
 /** Every principal sends these, which show that it reads what it reaches. */
 const READS = ['get_bank', 'list_memories'];
 const probesOf = (principal: Principal): readonly Probe[] =>

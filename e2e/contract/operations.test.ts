@@ -21,6 +21,7 @@ import { reflectCases } from '#e2e/contract/cases-reflect';
 import { statsCases } from '#e2e/contract/cases-stats';
 import { fillBank } from '#e2e/contract/filling';
 import { testDatabaseKind } from '#e2e/fixtures/database';
+import { isGate } from '#e2e/fixtures/runs';
 import { joinWorld, type World } from '#e2e/fixtures/world';
 import { operations } from '#lib/api/operations';
 
@@ -30,7 +31,7 @@ import { operations } from '#lib/api/operations';
  * Errors that every operation shares do not depend on the database, so the gate only tests them on
  * the embedded one.
  */
-const isBrief = testDatabaseKind() !== 'embedded' && process.env.TEST_LEVEL === 'gate';
+const isBrief = testDatabaseKind() !== 'embedded' && isGate;
 
 const cases: Case[] = [
   ...(isBrief ? [] : operations.flatMap(generalCases)),

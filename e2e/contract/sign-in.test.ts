@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { answerTo, callAs, invite, join, signIn, trySignIn } from '#e2e/fixtures/console';
 import { send } from '#e2e/fixtures/http';
 import { freshEmail } from '#e2e/fixtures/people';
+import { isGate } from '#e2e/fixtures/runs';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
 import { expectError } from '#e2e/fixtures/wire';
@@ -135,7 +136,7 @@ describe('a failed sign-in', () => {
 });
 
 describe('many sign-ins at once', () => {
-  const SIGN_INS = process.env.TEST_LEVEL === 'gate' ? 80 : 200;
+  const SIGN_INS = isGate ? 80 : 200;
 
   it('leave the API responsive, and all of them end', async () => {
     const { server, alpha } = world;

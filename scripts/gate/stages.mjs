@@ -34,7 +34,7 @@ const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.
  * isolation in each statement, do not depend on the driver.
  */
 const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'processes', 'faults'];
-const NEON_FILES = ['operations', 'integrity'];
+const NEON_FILES = ['integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
 /**
  * The Neon driver sends the same statements in another way. These files would show a difference.
@@ -135,7 +135,7 @@ export const gateStages = (withServer) =>
         suite('unit', 'embedded', 130, [], GATE),
         suite('contract', 'pg', 150, contractFiles(PG_FILES), GATE),
         suite('db', 'embedded', 40, [EIGHTH], GATE),
-        suite('contract', 'neon', 80, contractFiles(NEON_FILES), GATE),
+        suite('contract', 'neon', 15, contractFiles(NEON_FILES), GATE),
         suite('db', 'pg', 130, [], GATE),
         availability('embedded', 25, GATE),
         suite(

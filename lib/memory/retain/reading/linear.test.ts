@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isGate } from '#e2e/fixtures/runs';
 import { CHUNK_LIMITS, chunking } from '#lib/memory/retain/reading/chunk';
 import { extractUnits } from '#lib/memory/retain/reading/extract';
 import type { Steps } from '#lib/memory/retain/reading/steps';
@@ -49,7 +50,7 @@ function measure(content: string): number[] {
 
 const RUNS = 5;
 /** The gate measures the steps of texts of a third of the length. */
-const SHARE = process.env.TEST_LEVEL === 'gate' ? 1 / 3 : 1;
+const SHARE = isGate ? 1 / 3 : 1;
 
 /**
  * Whether `isFine` accepts the times of the steps of `content`. A text has the same steps in every
