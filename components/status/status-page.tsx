@@ -3,6 +3,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check, Minus, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BankCachePanel } from '#components/status/bank-cache';
 import { status as t } from '#components/strings/status';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
@@ -62,9 +63,12 @@ export function StatusPage() {
       <Read of={all} failed={t.failed} panel>
         {(read) => (
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <Panel title={t.server}>
-              <KeyValues items={rowsOf(read.live, read.ready, read.info)} />
-            </Panel>
+            <div className="grid gap-4">
+              <Panel title={t.server}>
+                <KeyValues items={rowsOf(read.live, read.ready, read.info)} />
+              </Panel>
+              <BankCachePanel />
+            </div>
             <Features features={read.info.features} />
           </div>
         )}

@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 export const status = translated('status', {
   title: 'Status',
@@ -17,6 +18,16 @@ export const status = translated('status', {
   modelOn: 'Configured',
   modelOff: 'None (built-in rules)',
   version: 'API version',
+  cache: 'Bank cache',
+  cacheUse: (used: number, max: number) => `${number(used)} of ${number(max)} MB`,
+  cacheOff: 'Turned off. Recall searches the database.',
+  cacheEmpty: 'No bank has been queried lately.',
+  cacheFailed: 'Could not load the bank cache',
+  cacheStates: { cached: 'Cached', no_room: 'No room' },
+  cacheReading: (percent: number) => `Being read, ${percent}%`,
+  cacheMore: (n: number) => `${number(n)} more`,
+  cacheHelp:
+    'Recall searches a bank without room in the database, which takes seconds if it is large. SERVICE_API_RECALL_MEMORY_MB sets the limit.',
   features: 'Features',
   featureCount: (on: number, all: number) => `${on} of ${all} on`,
   on: 'On',

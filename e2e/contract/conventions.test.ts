@@ -298,7 +298,9 @@ describe('X-Ignored-Params', () => {
   test('lists a threshold of a reranker that is not configured', async () => {
     const recall = (min_scores: unknown) =>
       world.ask(recallMemories, { key: world.alpha.key, path: { bank_id: FILLED }, body: { query: 'Porto', min_scores } });
-    expect((await recall({ reranker: 0.5, final: 0 })).headers['x-recall-without']).toBe('reranker: not_configured');
+    const { headers } = await recall({ reranker: 0.5, final: 0 });
+    expect(headers['x-recall-without']).toBe('reranker: not_configured');
+    expect(headers['x-recall-cache']).toMatch(/^(cached|reading;progress=[01]\.\d\d|unused)$/);
     expect((await recall({ reranker: null, final: 0 })).headers).not.toHaveProperty('x-recall-without');
   });
 

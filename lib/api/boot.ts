@@ -18,9 +18,10 @@ import { fullRefusal, isDiskKnownFull, storageRefusal } from '#lib/base/db/error
 import { migrate } from '#lib/base/db/migrate';
 import { SettingsError } from '#lib/base/errors';
 import { createLog, type Log } from '#lib/base/log';
-import { watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
+import { watchCache, watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
 import { countOpenOperations, openQueue, startRunner } from '#lib/jobs/operations/service';
 import { startSchedule } from '#lib/memory/mental-models/schedule';
+import { WANTED_STATES } from '#lib/memory/recall/cache/literals';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { reembedOutdated } from '#lib/memory/reembedding/service';
 import { openReadingThreads } from '#lib/memory/retain/reading';
@@ -135,6 +136,7 @@ export async function boot(): Promise<RunningApp> {
     setNextAuthEnv(env);
     const setup = isWorker ? null : await setupPath(db, env, orgId, signIn);
     watchPool(db);
+    watchCache(app.cachedBanks, WANTED_STATES);
     watchOperations(() => countOpenOperations(db));
     registerHandlers();
     await openQueue(db);

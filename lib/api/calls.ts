@@ -16,6 +16,7 @@ import type * as memories from '#lib/memory/memories/contract';
 import type * as mentalModels from '#lib/memory/mental-models/contract';
 import type * as observations from '#lib/memory/observations/contract';
 import type * as purge from '#lib/memory/purge/contract';
+import type * as bankCache from '#lib/memory/recall/cache/contract';
 import type * as recall from '#lib/memory/recall/contract';
 import type * as receipts from '#lib/memory/receipts/contract';
 import type * as reflectContract from '#lib/memory/reflect/contract';
@@ -182,6 +183,8 @@ export const getSetup = forVisitors(get<typeof people.getSetup>('/api/console/se
 export const listProviders = forVisitors(get<typeof people.listProviders>('/api/console/providers'));
 export const listSessions = get<typeof people.listSessions>('/api/console/account/sessions');
 export const updateMe = patch<typeof people.updateMe>('/api/console/account');
+
+export const getBankCache = get<typeof bankCache.getBankCache>('/api/console/bank-cache');
 
 export const recallMemories = post<typeof recall.recallMemories>('/v1/default/banks/{bank_id}/memories/recall');
 

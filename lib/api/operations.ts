@@ -15,6 +15,7 @@ import * as memories from '#lib/memory/memories/contract';
 import * as mentalModels from '#lib/memory/mental-models/contract';
 import * as observations from '#lib/memory/observations/contract';
 import * as purge from '#lib/memory/purge/contract';
+import * as bankCache from '#lib/memory/recall/cache/contract';
 import * as recall from '#lib/memory/recall/contract';
 import * as receipts from '#lib/memory/receipts/contract';
 import * as reembedding from '#lib/memory/reembedding/contract';
@@ -40,6 +41,7 @@ const contracts = [
   graph,
   stats,
   recall,
+  bankCache,
   mentalModels,
   reflect,
   retain,

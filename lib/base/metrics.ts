@@ -314,6 +314,42 @@ export function watchPool(db: { pool(): Readonly<Record<'max' | 'idle' | 'inUse'
   }
 }
 
+/** What the metrics of a bank cache read when scraped. */
+interface WatchedCache {
+  /** the state of each bank that recall wanted in the cache */
+  wanted(): readonly { readonly state: string }[];
+  /** memory in bytes, and its limit */
+  usage(): { readonly bytes: number; readonly most: number };
+}
+
+/**
+ * Reports the bank cache: the number of banks in each of these states, and its memory. Call it
+ * once.
+ */
+export function watchCache(cache: WatchedCache, states: readonly string[]): void {
+  const { registry } = instruments();
+  const gauge = (name: string, help: string, collect: (this: Gauge) => void, labelNames: readonly string[] = []): void => {
+    registry.removeSingleMetric(name);
+    new Gauge({ name, help, labelNames, registers: [registry], collect });
+  };
+  const banks = 'Banks that recall wanted in the cache of this process. Recall searches those that are not cached in the database.';
+  gauge(
+    'memory_bank_cache_banks',
+    banks,
+    function () {
+      const wanted = cache.wanted();
+      for (const state of states) this.set({ state }, wanted.filter((bank) => bank.state === state).length);
+    },
+    ['state'],
+  );
+  gauge('memory_bank_cache_bytes', 'Memory of the bank cache, estimated.', function () {
+    this.set(cache.usage().bytes);
+  });
+  gauge('memory_bank_cache_limit_bytes', 'Maximum memory of the bank cache; 0: it is turned off.', function () {
+    this.set(cache.usage().most);
+  });
+}
+
 const TICK_MS = 500;
 const STALL_MS = 100;
 

@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import type { status as english } from '#components/strings/status';
 import type { Translation } from '#components/strings/translated';
 
@@ -19,6 +20,16 @@ export const status: Translation<typeof english> = {
   modelOn: 'Konfiguriert',
   modelOff: 'Keines (integrierte Regeln)',
   version: 'API-Version',
+  cache: 'Bank-Cache',
+  cacheUse: (used, max) => `${number(used)} von ${number(max)} MB`,
+  cacheOff: 'Ausgeschaltet. Abrufe durchsuchen die Datenbank.',
+  cacheEmpty: 'In letzter Zeit wurde keine Bank abgefragt.',
+  cacheFailed: 'Der Bank-Cache konnte nicht geladen werden',
+  cacheStates: { cached: 'Im Cache', no_room: 'Kein Platz' },
+  cacheReading: (percent) => `Wird gelesen, ${percent}\u00a0%`,
+  cacheMore: (n) => `${number(n)} weitere`,
+  cacheHelp:
+    'Eine Bank ohne Platz wird in der Datenbank durchsucht. Ist sie groß, dauert das Sekunden. SERVICE_API_RECALL_MEMORY_MB legt die Grenze fest.',
   features: 'Funktionen',
   featureCount: (on, all) => `${on} von ${all} aktiv`,
   on: 'Aktiv',

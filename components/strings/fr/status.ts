@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import type { status as english } from '#components/strings/status';
 import type { Translation } from '#components/strings/translated';
 
@@ -19,6 +20,16 @@ export const status: Translation<typeof english> = {
   modelOn: 'Configuré',
   modelOff: 'Aucun (règles intégrées)',
   version: 'Version de l’API',
+  cache: 'Cache des banques',
+  cacheUse: (used, max) => `${number(used)} sur ${number(max)} Mo`,
+  cacheOff: 'Désactivé. Le rappel cherche dans la base de données.',
+  cacheEmpty: 'Aucune banque n’a été interrogée récemment.',
+  cacheFailed: 'Impossible de charger le cache des banques',
+  cacheStates: { cached: 'En cache', no_room: 'Pas de place' },
+  cacheReading: (percent) => `Lecture, ${percent}\u00a0%`,
+  cacheMore: (n) => `${number(n)} de plus`,
+  cacheHelp:
+    'Le rappel cherche une banque sans place dans la base de données, ce qui prend des secondes si elle est grande. SERVICE_API_RECALL_MEMORY_MB fixe la limite.',
   features: 'Fonctions',
   featureCount: (on, all) => `${on} sur ${all} actives`,
   on: 'Active',

@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import type { status as english } from '#components/strings/status';
 import type { Translation } from '#components/strings/translated';
 
@@ -19,6 +20,16 @@ export const status: Translation<typeof english> = {
   modelOn: 'Configurado',
   modelOff: 'Nenhum (regras internas)',
   version: 'Versão da API',
+  cache: 'Cache de bancos',
+  cacheUse: (used, max) => `${number(used)} de ${number(max)} MB`,
+  cacheOff: 'Desativado. A recuperação busca no banco de dados.',
+  cacheEmpty: 'Nenhum banco foi consultado recentemente.',
+  cacheFailed: 'Não foi possível carregar o cache de bancos',
+  cacheStates: { cached: 'Em cache', no_room: 'Sem espaço' },
+  cacheReading: (percent) => `Lendo, ${percent}%`,
+  cacheMore: (n) => `Mais ${number(n)}`,
+  cacheHelp:
+    'A recuperação busca um banco sem espaço no banco de dados, o que leva segundos se ele for grande. SERVICE_API_RECALL_MEMORY_MB define o limite.',
   features: 'Recursos',
   featureCount: (on, all) => `${on} de ${all} ativados`,
   on: 'Ativado',

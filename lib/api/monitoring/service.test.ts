@@ -10,7 +10,7 @@ import { translate } from '#lib/base/db/errors';
 import { countStatements } from '#lib/base/db/observe';
 import { newId } from '#lib/base/ids';
 import { createLog } from '#lib/base/log';
-import { observeRequest, watchPool } from '#lib/base/metrics';
+import { observeRequest, watchCache, watchPool } from '#lib/base/metrics';
 import { API_VERSION } from '#lib/base/version';
 import { listTags } from '#lib/memory/documents/contract';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -107,6 +107,7 @@ const LABELS = [
   'operation_type',
   'outcome',
   'scope',
+  'state',
   'status',
   'status_class',
   'status_code',
@@ -117,6 +118,7 @@ const LABELS = [
 it('has templates and words as labels, never ids', async () => {
   const db = await openTestDatabase();
   watchPool(db);
+  watchCache(new CachedBanks(db, { most: 1000 }), ['no_room', 'cached']);
   observeRequest('GET', listTags, 200, 0.01);
   observeRequest('POST', null, 404, 0.01);
   const text = await metricsText(env, null);
@@ -125,6 +127,8 @@ it('has templates and words as labels, never ids', async () => {
   );
   expect(text).toContain('memory_bank_operation_total{operation="list_tags",success="true"} 1');
   expect(text).toContain(`memory_bank_db_pool_size ${db.pool().max}`);
+  expect(text).toContain('memory_bank_cache_banks{state="no_room"} 0');
+  expect(text).toContain('memory_bank_cache_limit_bytes 1000');
   const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map((found) => found[1]));
   expect([...labels].filter((label) => !LABELS.includes(label!))).toEqual([]);
   await db.close();

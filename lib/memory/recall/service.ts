@@ -206,9 +206,12 @@ async function answerFrom(
     : packed;
   const response = payload ? toRecallResponse(deduplicated.results, { ...payload, superseded }, body.include, opinion.scores) : NOTHING;
   clock.lap('payload');
-  return body.trace
-    ? { ...response, trace: explain({ body, askedAt, plan, found, ranked, opinion, packed: deduplicated, phases: clock.phases }) }
-    : response;
+  if (!body.trace) return response;
+  const cache = services.cachedBanks?.statusOf(bank.uid) ?? null;
+  return {
+    ...response,
+    trace: explain({ body, askedAt, plan, found, cache, ranked, opinion, packed: deduplicated, phases: clock.phases }),
+  };
 }
 
 const secondsOf = (time: Date | null): number | null => time && time.getTime() / 1000;

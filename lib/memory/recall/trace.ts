@@ -1,18 +1,21 @@
 import { defined, present } from '#lib/base/defined';
 import { readQuestionTerm, wordsOfTerms } from '#lib/base/text/index-terms';
+import type { CacheStatus } from '#lib/memory/recall/cache/status';
 import type { RecallBody } from '#lib/memory/recall/contract';
 import type { PackedResults } from '#lib/memory/recall/pack';
 import type { RecallPlan } from '#lib/memory/recall/plan';
 import { FLOOR, type RankedCandidate, reachesFloor, type ScoreParts, WEIGHTS } from '#lib/memory/recall/rank';
 import type { RerankResult } from '#lib/memory/recall/rerank';
-import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
+import type { Candidate, CandidateSet, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 
 /** All steps of a recall, in order. Durations are in seconds. */
 export interface Explained {
   readonly body: RecallBody;
   readonly askedAt: Date;
   readonly plan: RecallPlan;
-  readonly found: CandidateSet;
+  readonly found: RetrievalResult;
+  /** null: this recall could only search the database */
+  readonly cache: CacheStatus | null;
   readonly ranked: readonly RankedCandidate[];
   readonly opinion: RerankResult;
   readonly packed: PackedResults;
@@ -51,7 +54,7 @@ const isOffTopic = (
   candidates.length > 0 &&
   ranked.every(({ candidate, coverage, parts }) => !reachesFloor(candidate, coverage, isForeign) && parts.date <= 1);
 
-export function explain({ body, askedAt, plan, found, ranked, opinion, packed, phases }: Explained): Record<string, unknown> {
+export function explain({ body, askedAt, plan, found, ranked, opinion, packed, phases, cache }: Explained): Record<string, unknown> {
   const retrieval = defined(phases.find(({ phase_name }) => phase_name === 'retrieval')).duration_seconds;
   const { window } = plan;
   const words = wordsOfTerms(plan.stripped);
@@ -121,6 +124,8 @@ export function explain({ body, askedAt, plan, found, ranked, opinion, packed, p
       off_topic: isOffTopic(plan, found, ranked),
       floors: FLOOR,
       weights: WEIGHTS,
+      searched: found.snapshot === null ? 'database' : 'cache',
+      ...(cache !== null && { cache: { state: cache.state, progress: round(cache.progress) } }),
       reranker: opinion.state,
       ...(plan.unembedded !== null && { semantic: plan.unembedded }),
       results_returned: packed.results.length,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { conversation, questions } from '#bench/support/generate';
 import { BUILTIN, cachedGaps, cachedNow } from '#e2e/fixtures/cached-banks';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { bankScope, openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
 import { onBehalfOf } from '#lib/base/db/caller';
 import { type Db, type Queryable, sql } from '#lib/base/db/db';
 import type { BankScope, BankState } from '#lib/base/scope';
@@ -11,6 +11,7 @@ import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/service';
+import { describeCache } from '#lib/memory/recall/cache/service';
 import { type RecallResponse, recallBody } from '#lib/memory/recall/contract';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -68,6 +69,8 @@ function countingPages(): { db: Queryable; pages: () => number; extras: () => un
 }
 
 const visited = (trace: RecallResponse['trace']) => (trace as { visits: { id: string; score: number }[] }).visits;
+const summaryOf = (trace: RecallResponse['trace']) => trace!.summary as { searched: string; cache?: { state: string } };
+const isTimeAlone = (query: string): boolean => query === 'What happened in January 2024?';
 const sentOf = ({ results }: RecallResponse, id: string) =>
   results.filter((one) => one.id === id).map(({ id: _id, scores: _scores, ...sent }) => sent)[0];
 
@@ -97,7 +100,12 @@ describe('cached banks', () => {
     await known(banks, scope);
     await retainDocument(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
     expect(await cachedIds(banks, scope)).toBeNull();
+    const { state, progress } = banks.statusOf(scope.bankUid);
+    expect(state).toBe('reading');
+    expect(progress).toBeGreaterThan(0);
+    expect(progress).toBeLessThan(1);
     await known(banks, scope);
+    expect(banks.statusOf(scope.bankUid)).toEqual({ state: 'cached', progress: 1 });
   });
 
   it('remove deleted memories before they answer', async () => {
@@ -120,6 +128,20 @@ describe('cached banks', () => {
     await known(used, small);
     expect(await cachedIds(used, large)).toBeNull();
     expect(await cachedIds(used, small)).not.toBeNull();
+    expect([small, large].map(({ bankUid }) => used.statusOf(bankUid).state)).toEqual(['cached', 'no_room']);
+    const org = orgScope(orgId);
+    expect(await describeCache(db, org, used)).toMatchObject({
+      max_bytes: 1_000_000,
+      total: 2,
+      banks: [
+        { bank_id: 'large', state: 'no_room', progress: 0, memories: (await bankOf(large)).unitCount, bytes: 0 },
+        { bank_id: 'small', state: 'cached', progress: 1, memories: (await bankOf(small)).unitCount },
+      ],
+    });
+    expect(await describeCache(db, { ...org, bankUids: [small.bankUid] }, used)).toMatchObject({ total: 1, banks: [{ bank_id: 'small' }] });
+    const off = new CachedBanks(db, { most: 0 });
+    expect(await cachedIds(off, small)).toBeNull();
+    expect([off.statusOf(small.bankUid).state, off.wanted()]).toEqual(['unused', []]);
     const idle = new CachedBanks(db, { most: 1_000_000, idleMs: 0 });
     await known(idle, small);
     await known(idle, large);
@@ -277,6 +299,10 @@ describe('cached banks', () => {
         // whose neighbors are included, and either may be the older one.
         expect(same.length).toBeGreaterThanOrEqual(0.95 * other.results.length);
         expect(one.results[0]?.id).toBe(other.results[0]?.id);
+        expect([one, other].map(({ trace }) => summaryOf(trace)).map(({ searched, cache }) => [searched, cache?.state])).toEqual([
+          [isTimeAlone(query) ? 'database' : 'cache', 'cached'],
+          ['database', undefined],
+        ]);
         const [warm, stored] = [one, other].map(({ trace }) => visited(trace));
         const known = warm!.filter(({ id, score }) => Math.abs((stored!.find((unit) => unit.id === id)?.score ?? -1) - score) < 0.002);
         expect(known.length).toBeGreaterThanOrEqual(0.9 * stored!.length);

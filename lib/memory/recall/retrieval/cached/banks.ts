@@ -5,6 +5,7 @@ import { FairQueue } from '#lib/base/db/queue';
 import type { BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { registerTextCache, type TextCache } from '#lib/base/text-caches';
+import type { CacheStatus, WantedBank } from '#lib/memory/recall/cache/status';
 import { CachedBank, COMMON_UNIT, EMPTY_BANK, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { speakersThatPass } from '#lib/memory/recall/retrieval/cached/speakers';
@@ -63,6 +64,8 @@ const SWEEP_MS = 60_000;
 
 interface Entry {
   bank: CachedBank;
+  /** valid memories of the bank at the last question */
+  memories: number;
   /**
    * when the bank turned out to be too large; it is tried again after `forgottenMs`. null: it was
    * not
@@ -76,11 +79,20 @@ interface Entry {
   readonly line: FairQueue;
 }
 
+/** A bank that did not fit. */
+interface Refusal {
+  readonly memories: number;
+  /** of the last question */
+  readonly at: number;
+}
+
 export class CachedBanks implements TextCache {
   private readonly db: Queryable;
   private readonly options: CacheOptions;
   /** the least recently used first */
   private readonly entries = new Map<number, Entry>();
+  /** banks without room, the least recently queried first */
+  private readonly refused = new Map<number, Refusal>();
   private sweeping: NodeJS.Timeout | undefined;
 
   constructor(db: Queryable, options: Partial<CacheOptions> = {}) {
@@ -92,6 +104,36 @@ export class CachedBanks implements TextCache {
   /** Drops a bank after a purge: removed memories leave their words in its lists. */
   forget(bankUid: number): void {
     this.entries.delete(bankUid);
+    this.refused.delete(bankUid);
+  }
+
+  /** The state of a bank, without a change of it. */
+  statusOf(bankUid: number): CacheStatus {
+    const entry = this.entries.get(bankUid);
+    return entry ? this.statusOfEntry(entry) : { state: this.refused.has(bankUid) ? 'no_room' : 'unused', progress: 0 };
+  }
+
+  /** The banks that recall wanted in the cache, in no order. */
+  wanted(): WantedBank[] {
+    return [
+      ...[...this.entries].map(([bankUid, entry]) => {
+        const status = this.statusOfEntry(entry);
+        return { ...status, bankUid, memories: entry.memories, bytes: status.state === 'no_room' ? 0 : entry.bank.bytes };
+      }),
+      ...[...this.refused].map(([bankUid, { memories }]) => ({ state: 'no_room' as const, progress: 0, bankUid, memories, bytes: 0 })),
+    ];
+  }
+
+  /** Memory of all banks in bytes, estimated, and its limit. */
+  usage(): { readonly bytes: number; readonly most: number } {
+    return { bytes: this.bytes(), most: this.options.most };
+  }
+
+  private statusOfEntry(entry: Entry): CacheStatus {
+    const { bank, memories } = entry;
+    if (this.isGivenUp(entry)) return { state: 'no_room', progress: 0 };
+    if (bank.revision >= 0 && !bank.isPartial) return { state: 'cached', progress: 1 };
+    return { state: 'reading', progress: Math.min(1, bank.live / Math.max(1, memories)) };
   }
 
   /** The number of these memories that are cached. */
@@ -163,22 +205,36 @@ export class CachedBanks implements TextCache {
   private entryOf({ uid, unitCount }: BankState, kind: VectorKind): Entry | null {
     const known = this.entries.get(uid);
     if (known) this.entries.delete(uid);
-    const entry = known?.bank.model === kind.model ? known : this.newEntry(unitCount, kind);
+    const entry = known?.bank.model === kind.model ? known : this.newEntry(uid, unitCount, kind);
     if (entry === null) return null;
+    entry.memories = unitCount;
     entry.usedAt = performance.now();
     this.entries.set(uid, entry);
     return entry;
   }
 
-  private newEntry(unitCount: number, { model, dimensions }: VectorKind): Entry | null {
-    if (unitCount === 0 || !this.hasRoomFor(EMPTY_BANK + unitCount * (COMMON_UNIT + 2 * dimensions))) return null;
+  private newEntry(uid: number, unitCount: number, { model, dimensions }: VectorKind): Entry | null {
+    this.refused.delete(uid);
+    if (unitCount === 0 || this.options.most === 0) return null;
     this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
-    return { bank: new CachedBank(model), givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
+    if (!this.hasRoomFor(EMPTY_BANK + unitCount * (COMMON_UNIT + 2 * dimensions))) {
+      this.refuse(uid, unitCount);
+      return null;
+    }
+    const bank = new CachedBank(model);
+    return { bank, memories: unitCount, givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
+  }
+
+  private refuse(uid: number, memories: number): void {
+    this.refused.set(uid, { memories, at: performance.now() });
+    for (const oldest of this.refused.keys()) if (this.refused.size > MAX_BANKS) this.refused.delete(oldest);
   }
 
   private sweep(): void {
-    for (const [uid, { usedAt }] of this.entries) if (performance.now() - usedAt > this.options.forgottenMs) this.entries.delete(uid);
-    if (this.entries.size > 0) return;
+    const isForgotten = (at: number): boolean => performance.now() - at > this.options.forgottenMs;
+    for (const [uid, { usedAt }] of this.entries) if (isForgotten(usedAt)) this.entries.delete(uid);
+    for (const [uid, { at }] of this.refused) if (isForgotten(at)) this.refused.delete(uid);
+    if (this.entries.size + this.refused.size > 0) return;
     clearInterval(this.sweeping);
     this.sweeping = undefined;
   }
@@ -204,9 +260,14 @@ export class CachedBanks implements TextCache {
     return hasRoom();
   }
 
+  /** It turned out to be too large, and is not tried again yet. */
+  private isGivenUp({ givenUpAt }: Entry): boolean {
+    return givenUpAt !== null && performance.now() - givenUpAt < this.options.forgottenMs;
+  }
+
   /** Reads what is new, if it is one page. Concurrent questions wait for the same page. */
   private async isUpToDate(entry: Entry, { uid, revision, unitCount }: BankState): Promise<boolean> {
-    if (entry.isBehind || (entry.givenUpAt !== null && performance.now() - entry.givenUpAt < this.options.forgottenMs)) return false;
+    if (entry.isBehind || this.isGivenUp(entry)) return false;
     const isLarge = entry.bank.revision < 0 && unitCount > PAGE;
     // All questions share it: the first caller may hang up.
     entry.reading ??= forNobody(() => this.read(entry, uid, isLarge));

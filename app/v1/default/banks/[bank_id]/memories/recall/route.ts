@@ -1,5 +1,6 @@
 import { resource, route } from '#lib/api/route';
 import { reply } from '#lib/base/contract/reply';
+import { cacheHeader } from '#lib/memory/recall/cache/status';
 import { recallMemories } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
 
@@ -7,6 +8,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route(recallMemories, async ({ app, scope, body }) => {
     const without: string[] = [];
     const found = await recall({ ...app, note: (shortcoming) => without.push(shortcoming) }, scope, body);
-    return without.length === 0 ? found : reply(recallMemories.status, found, { 'X-Recall-Without': without.join(', ') });
+    return reply(recallMemories.status, found, {
+      ...(scope.bank && { 'X-Recall-Cache': cacheHeader(app.cachedBanks.statusOf(scope.bankUid)) }),
+      ...(without.length > 0 && { 'X-Recall-Without': without.join(', ') }),
+    });
   }),
 });
