@@ -1,4 +1,5 @@
 import { type SQL, sql } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
 
 /**
  * Maximum number of entities of one memory that form pairs. Callers may specify hundreds, which
@@ -7,15 +8,63 @@ import { type SQL, sql } from '#lib/base/db/db';
 const MOST_OF_MEMORY = 50;
 /** Maximum number of pairs that one request counts. */
 const MOST_PAIRS = 500_000;
+/** Memories that usually form that many pairs. */
+const MEMORIES_FIRST = 150_000;
+
+export interface PairSelection {
+  /** the condition on memory `m` */
+  readonly where: SQL;
+  /** joins entities `x.entity_id` of memory `n.id`, without repetitions */
+  readonly mentions: SQL;
+  /** minimum number of memories that mention both */
+  readonly minCount: number;
+  /** the number of memories to read, newest first; null: all */
+  readonly memories: number | null;
+  readonly mostPairs?: number;
+}
+
+/** The entities that memory `n.id` mentions itself. */
+export const ownMentions = ({ bankUid }: BankScope): SQL => sql`join memory_entities x on x.bank_uid = ${bankUid} and x.memory_id = n.id`;
+
+const NEWEST = sql.raw('m.mentioned_at desc nulls last, m.id desc');
+const FORMED = sql.raw('size * (size - 1) / 2');
 
 /**
- * The mentions that form pairs of entities, from a relation with `memory_id`, `entity_id` and
- * `mentioned_at`. Includes the first 50 entities of each memory, and the latest memories up to half
- * a million pairs. A row adds one pair for each preceding row of its memory.
+ * The pairs of entities that memories mention together, as common table expressions. `pair` has
+ * `source` and `target`, which are sorted, the number `n` of memories and the time `last` of the
+ * last mention. It counts the first 50 entities of each memory, and the newest memories up to half
+ * a million pairs: an entity forms a pair with each preceding entity of its memory, and counts with
+ * all of these pairs or with none. `pairs_read` has `is_complete`: whether more memories would add
+ * no pair. `newest` are the memories that were read.
  */
-export const pairable = (mentions: SQL): SQL => sql`
-  select memory_id, entity_id, mentioned_at from (
-    select p.*, sum(p.place - 1) over (order by p.mentioned_at desc nulls last, p.memory_id desc, p.place) as pairs from (
-      select n.*, row_number() over (partition by n.memory_id order by n.entity_id) as place from (${mentions}) n) p
-    where p.place <= ${sql.raw(String(MOST_OF_MEMORY))}) q
-  where pairs <= ${sql.raw(String(MOST_PAIRS))}`;
+export const pairsOf = ({ where, mentions, minCount, memories, mostPairs = MOST_PAIRS }: PairSelection): SQL => sql`
+  newest as materialized (
+    select m.id, m.mentioned_at, row_number() over (order by ${NEWEST}) as place from memories m where ${where}
+    order by ${NEWEST} limit ${memories}::bigint
+  ), company as materialized (
+    select n.place, n.mentioned_at, array_agg(x.entity_id order by x.entity_id) as ids,
+      least(count(*), ${sql.raw(String(MOST_OF_MEMORY))})::int as size
+    from newest n ${mentions} group by n.place, n.mentioned_at having count(*) > 1
+  ), pair as materialized (
+    select c.ids[a] as source, c.ids[b] as target, count(*)::int as n, max(c.mentioned_at) as last
+    from (select *, coalesce(sum(${FORMED}) over (order by place rows between unbounded preceding and 1 preceding), 0) as before from company) c
+    cross join lateral generate_series(2, c.size) b cross join lateral generate_series(1, b - 1) a
+    where c.before + b * (b - 1) / 2 <= ${mostPairs}::bigint
+    group by 1, 2 having count(*) >= ${minCount}::bigint
+  ), pairs_read as (
+    select ${memories}::bigint is null or (select count(*) from newest) < ${memories}::bigint
+      or (select coalesce(sum(${FORMED}), 0) from company) >= ${mostPairs}::bigint as is_complete
+  )`;
+
+/**
+ * Reads pairs from the newest memories first, because a large bank forms enough of them, and from
+ * all memories only if these form too few.
+ */
+export async function withPairs<R extends { readonly is_complete: boolean }>(
+  { bank }: BankScope,
+  read: (memories: number | null) => Promise<R>,
+): Promise<R> {
+  if (!bank || bank.unitCount <= MEMORIES_FIRST) return read(null);
+  const first = await read(MEMORIES_FIRST);
+  return first.is_complete ? first : read(null);
+}

@@ -6,7 +6,7 @@ import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { isGivenName, visibleName } from '#lib/base/tags/sources';
-import { pairable } from '#lib/memory/entities/pairs';
+import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 
 export interface AffectedEntities {
   readonly entityIds: readonly string[];
@@ -270,6 +270,7 @@ export interface EntityGraphFilter {
 }
 
 interface EntityGraphRow extends Row {
+  is_complete: boolean;
   total_edges: number;
   total_entities: number;
   sources: string[];
@@ -280,7 +281,7 @@ interface EntityGraphRow extends Row {
 
 /**
  * Pairs of entities that valid memories mention together, counted on request within the limits of
- * `pairable`; with `entityId` only those of this entity. The ends of a pair are sorted by id.
+ * `pairsOf`; with `entityId` only those of this entity. The ends of a pair are sorted by id.
  */
 export async function readGraph(
   db: Queryable,
@@ -288,31 +289,31 @@ export async function readGraph(
   { limit, minCount, entityId, tags }: EntityGraphFilter,
 ): Promise<GraphRows> {
   const bank = scope.bankUid;
-  const joined = sql`join memories m on m.bank_uid = ${bank} and m.id = a.memory_id and ${passing(tags)}`;
-  const pairs = entityId
-    ? sql`select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, m.mentioned_at
-          from memory_entities a ${joined} join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
-          where a.bank_uid = ${bank} and a.entity_id = ${entityId}::uuid`
-    : sql`select a.entity_id as source, b.entity_id as target, a.mentioned_at
-          from mention a join mention b on b.memory_id = a.memory_id and b.entity_id > a.entity_id`;
-  const mention = entityId
-    ? sql``
-    : sql`mention as materialized (${pairable(sql`
-        select a.memory_id, a.entity_id, m.mentioned_at from memory_entities a ${joined} where a.bank_uid = ${bank}`)}),`;
-  const [row] = await db.query<EntityGraphRow>(sql`
-    with ${mention} edge as materialized (
-      select source, target, count(*)::int as n, max(mentioned_at) as last from (${pairs}) p group by source, target having count(*) >= ${minCount}::bigint
-    ), page as materialized (
-      select * from edge order by n desc, last desc nulls last, source, target limit ${limit}::bigint
+  const ofOne = (id: string): SQL => sql`
+    pair as materialized (
+      select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, count(*)::int as n, max(m.mentioned_at) as last
+      from memory_entities a join memories m on m.bank_uid = ${bank} and m.id = a.memory_id and ${passing(tags)}
+      join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+      where a.bank_uid = ${bank} and a.entity_id = ${id}::uuid group by 1, 2 having count(*) >= ${minCount}::bigint
+    ), pairs_read as (select true as is_complete)`;
+  const ofAll = (memories: number | null): SQL =>
+    pairsOf({ where: sql`m.bank_uid = ${bank} and ${passing(tags)}`, mentions: ownMentions(scope), minCount, memories });
+  const read = async (pairs: SQL): Promise<EntityGraphRow> => {
+    const [row] = await db.query<EntityGraphRow>(sql`
+    with ${pairs}, page as materialized (
+      select * from pair order by n desc, last desc nulls last, source, target limit ${limit}::bigint
     )
-    select (select count(*) from edge) as total_edges,
-      (select count(*) from (select source from edge union select target from edge) e) as total_entities,
+    select (select is_complete from pairs_read) as is_complete, (select count(*) from pair) as total_edges,
+      (select count(*) from (select source from pair union select target from pair) e) as total_entities,
       coalesce(array_agg(source order by n desc, last desc nulls last, source, target), '{}') as sources,
       coalesce(array_agg(target order by n desc, last desc nulls last, source, target), '{}') as targets,
       coalesce(array_agg(n order by n desc, last desc nulls last, source, target), '{}') as counts,
       coalesce(array_agg(last order by n desc, last desc nulls last, source, target), '{}') as lasts
     from page`);
-  const { sources, targets, counts, lasts } = defined(row);
+    return defined(row);
+  };
+  const row = entityId ? await read(ofOne(entityId)) : await withPairs(scope, (memories) => read(ofAll(memories)));
+  const { sources, targets, counts, lasts } = row;
   const ids = [...new Set([...sources, ...targets])];
   const nodes =
     ids.length === 0
@@ -322,8 +323,8 @@ export async function readGraph(
   return {
     pairs: sources.map((source, i) => ({ source, target: defined(targets[i]), n: defined(counts[i]), last: lasts[i] ?? null })),
     nodes,
-    totalEdges: defined(row).total_edges,
-    totalEntities: defined(row).total_entities,
+    totalEdges: row.total_edges,
+    totalEntities: row.total_entities,
   };
 }
 

@@ -3,7 +3,7 @@ import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
-import { pairable } from '#lib/memory/entities/pairs';
+import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
 import { conditions, type MemoryGraphFilter, mentionWeight } from '#lib/memory/graph/store';
@@ -88,6 +88,7 @@ const namedBy = (scope: BankScope, units: SQL, tags: TagFilter | null): SQL => s
   join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = s.memory_id where u.fact_type = 'observation'`;
 
 interface MemoryGraphRow extends Row {
+  is_complete: boolean;
   total_nodes: number;
   total_edges: number;
   ids: string[];
@@ -95,8 +96,19 @@ interface MemoryGraphRow extends Row {
 }
 
 /**
+ * The number of matching memories that mention an entity, as `counted`. Without a filter, the
+ * numbers are stored.
+ */
+const countedOf = (scope: BankScope, filter: MemoryGraphFilter, named: SQL): SQL =>
+  conditions(scope, filter).length === 0
+    ? sql`counted as materialized (
+        select e.id, e.mention_count as n from entities e where e.bank_uid = ${scope.bankUid} and e.mention_count > 0)`
+    : sql`unit as materialized (select m.id, m.fact_type from memories m where ${whereOf(scope, filter)}),
+      counted as materialized (select n.entity_id as id, count(*)::int as n from (${named}) n group by n.entity_id)`;
+
+/**
  * The entities that matching memories mention most, and the number of memories that mention two of
- * them together, counted on request within the limits of `pairable`. Returns edges among the
+ * them together, counted on request within the limits of `pairsOf`. Returns edges among the
  * `perNode` strongest of either end.
  */
 export async function readEntityGraph(
@@ -106,19 +118,16 @@ export async function readEntityGraph(
 ): Promise<{ rows: ExploredRow[]; links: LinkRow[]; totalNodes: number; totalEdges: number }> {
   // An observation repeats the entities of its sources, so it only counts if the filter selects
   // observations.
-  const ownMentions = sql`select u.id as memory_id, x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
-  const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter.tags) : ownMentions;
-  const [row] = await db.query<MemoryGraphRow>(sql`
-    with unit as materialized (select m.id, m.fact_type, m.mentioned_at from memories m where ${whereOf(scope, filter)}),
-    named as materialized (${named}),
-    mention as materialized (${pairable(sql`select n.memory_id, n.entity_id, u.mentioned_at from named n join unit u on u.id = n.memory_id`)}),
-    counted as materialized (select entity_id as id, count(*)::int as n from named group by entity_id),
+  const isOfObservations = filter.type === 'observation';
+  const own = sql`select x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
+  const counted = countedOf(scope, filter, isOfObservations ? namedBy(scope, sql`unit`, filter.tags) : own);
+  const observed = namedBy(scope, sql`(select id, 'observation' as fact_type from newest)`, filter.tags);
+  const mentions = isOfObservations ? sql`join (${observed}) x on x.memory_id = n.id` : ownMentions(scope);
+  const read = async (memories: number | null): Promise<MemoryGraphRow> => {
+    const [row] = await db.query<MemoryGraphRow>(sql`
+    with ${counted}, ${pairsOf({ where: whereOf(scope, filter), mentions, minCount, memories })},
     node as materialized (select id, n from counted order by n desc, id limit ${limit}::bigint),
-    pair as materialized (
-      select a.entity_id as source, b.entity_id as target, count(*)::int as n
-      from mention a join mention b on b.memory_id = a.memory_id and b.entity_id > a.entity_id
-      group by 1, 2 having count(*) >= ${minCount}::bigint
-    ), inside as (
+    inside as (
       select p.* from pair p join node s on s.id = p.source join node t on t.id = p.target
     ), half as (
       select source as node, source, target, n from inside union all select target, source, target, n from inside
@@ -128,10 +137,13 @@ export async function readEntityGraph(
       select source, target, n from placed where ${perNode === 0 ? sql`true` : sql`place <= ${perNode}::bigint`} group by source, target, n
       order by n desc, source, target limit ${MAX_EDGES}
     )
-    select (select count(*) from counted) as total_nodes, (select count(*) from pair) as total_edges,
+    select (select is_complete from pairs_read) as is_complete,
+      (select count(*) from counted) as total_nodes, (select count(*) from pair) as total_edges,
       (select coalesce(array_agg(id order by n desc, id), '{}') from node) as ids,
       (select coalesce(json_agg(json_build_array(source, target, n) order by n desc, source, target), '[]') from strongest) as edges`);
-  const { ids, edges, total_nodes, total_edges } = defined(row);
+    return defined(row);
+  };
+  const { ids, edges, total_nodes, total_edges } = await withPairs(scope, read);
   const rows = await readByIds(db, scope, ids, filter.tags);
   const place = new Map(ids.map((id, i) => [id, i]));
   rows.sort((a, b) => defined(place.get(a.id)) - defined(place.get(b.id)));
