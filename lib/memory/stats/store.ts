@@ -1,4 +1,4 @@
-import { json, type Queryable, type Row, sql } from '#lib/base/db/db';
+import { json, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import { FACT_TYPES, type FactType, type TimeField } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { NEXT_UNITS } from '#lib/memory/graph/shape';
@@ -66,6 +66,30 @@ export interface StoredCounts {
   readonly counted: BankCounts;
 }
 
+/** The time by which a memory has its place among the others. */
+const EFFECTIVE = sql.raw('coalesce(m.occurred_start, m.mentioned_at)');
+
+/**
+ * The number of gaps of more than a day between the times of valid memories in order. The search
+ * continues at the last memory within a day, because no gap before that is longer. So it reads a
+ * few memories of each day, not all of them.
+ */
+const gapsOf = (scope: BankScope): SQL => {
+  const live = sql`from memories m where m.bank_uid = ${scope.bankUid} and m.state = 'valid'`;
+  return sql`(
+    with recursive walk as (
+      (select ${EFFECTIVE} as at, 0 as gap ${live} and ${EFFECTIVE} is not null order by ${EFFECTIVE} limit 1)
+      union all
+      select coalesce(near.at, far.at), (near.at is null)::int from walk w
+      cross join lateral (select (
+        select ${EFFECTIVE} ${live} and ${EFFECTIVE} > w.at and ${EFFECTIVE} <= w.at + interval '24 hours'
+        order by ${EFFECTIVE} desc limit 1) as at offset 0) near
+      cross join lateral (select (
+        select ${EFFECTIVE} ${live} and near.at is null and ${EFFECTIVE} > w.at order by ${EFFECTIVE} limit 1) as at offset 0) far
+      where coalesce(near.at, far.at) is not null
+    ) select coalesce(sum(gap), 0) from walk)`;
+};
+
 /**
  * One statement, so that the revision matches the counts. Derived links are counted as the graph
  * derives them.
@@ -73,28 +97,30 @@ export interface StoredCounts {
 export async function count(db: Queryable, scope: BankScope): Promise<StoredCounts | null> {
   const bank = scope.bankUid;
   const [row] = await db.query<CountedRow>(sql`
-    with live as materialized (
-      select coalesce(m.occurred_start, m.mentioned_at) as at from memories m where m.bank_uid = ${bank} and m.state = 'valid'
-    )
     select b.revision, b.backlog_revision, now() as now,
       (select coalesce(json_object_agg(t.fact_type, t.units), '{}') from memory_tallies t
        where t.bank_uid = ${bank} and t.state = 'valid' and t.units > 0) as nodes,
       (select coalesce(json_object_agg(t.link_type, t.n), '{}') from (
          select l.link_type, count(*) as n from memory_links l
-         join memories f on f.bank_uid = ${bank} and f.id = l.from_id and f.state = 'valid'
-         join memories t on t.bank_uid = ${bank} and t.id = l.to_id and t.state = 'valid'
-         where l.bank_uid = ${bank} group by l.link_type) t) as links,
-      (select coalesce(sum(case when n <= ${NEXT_UNITS + 1} then n * (n - 1) / 2 else ${NEXT_UNITS} * n - ${(NEXT_UNITS * (NEXT_UNITS + 1)) / 2} end), 0)
-         from (select e.mention_count::bigint as n from entities e where e.bank_uid = ${bank}) e) as entity_links,
-      (select count(*) from (select at - lag(at) over (order by at) as gap from live where at is not null) g where g.gap <= interval '1 day') as temporal_links,
+         where l.bank_uid = ${bank}
+           and not exists (select from memories m where m.bank_uid = ${bank} and m.id = l.from_id and m.state = 'invalidated')
+           and not exists (select from memories m where m.bank_uid = ${bank} and m.id = l.to_id and m.state = 'invalidated')
+         group by l.link_type) t) as links,
+      e.entities, e.entity_links,
+      greatest(0, (select coalesce(sum(t.units), 0) from memory_tallies t where t.bank_uid = ${bank} and t.state = 'valid')
+        - (select count(*) from memories m where m.bank_uid = ${bank} and m.state = 'valid' and ${EFFECTIVE} is null)
+        - 1 - ${gapsOf(scope)})::bigint as temporal_links,
       (select count(*) from observation_sources s where s.bank_uid = ${bank}) as derived_links,
       (select count(*) from documents d where d.bank_uid = ${bank}) as documents,
-      (select count(*) from entities e where e.bank_uid = ${bank} and e.mention_count > 0) as entities,
       (select count(distinct c.memory_id) from consolidation_items c where c.bank_uid = ${bank} and c.status = 'pending'
          and not exists (select 1 from consolidation_items f where f.bank_uid = ${bank} and f.memory_id = c.memory_id and f.status = 'failed')) as pending,
       (select count(distinct c.memory_id) from consolidation_items c where c.bank_uid = ${bank} and c.status = 'failed') as failed,
       (select max(i.updated_at) from consolidation_items i where i.bank_uid = ${bank} and i.status = 'done') as last_consolidated_at
-    from banks b where b.uid = ${bank} and b.org_id = ${scope.orgId}`);
+    from banks b cross join lateral (
+      select count(*) filter (where n > 0) as entities,
+        coalesce(sum(case when n <= ${NEXT_UNITS + 1} then n * (n - 1) / 2 else ${NEXT_UNITS} * n - ${(NEXT_UNITS * (NEXT_UNITS + 1)) / 2} end), 0) as entity_links
+      from (select e.mention_count::bigint as n from entities e where e.bank_uid = ${bank}) e) e
+    where b.uid = ${bank} and b.org_id = ${scope.orgId}`);
   if (!row) return null;
   const derived = { entity: row.entity_links, temporal: row.temporal_links, derived_from: row.derived_links };
   const links = Object.fromEntries(Object.entries({ ...row.links, ...derived }).filter(([, n]) => n > 0));

@@ -83,6 +83,8 @@ export const consolidationItems = pgTable(
     primaryKey({ columns: [t.bankUid, t.memoryId, t.scopeKey] }),
     deletedWith('consolidation_items_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
     index('consolidation_items_pending').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.status} = 'pending'`),
+    index('consolidation_items_waiting').on(t.bankUid, t.memoryId).where(sql`${t.status} = 'pending'`),
+    index('consolidation_items_done').on(t.bankUid, t.updatedAt).where(sql`${t.status} = 'done'`),
     index('consolidation_items_failed').on(t.bankUid, t.memoryId).where(sql`${t.status} = 'failed'`),
     index('consolidation_items_without_room').on(t.bankUid, t.scopeKey, t.memoryId).where(sql`${t.withoutRoom}`),
     check('consolidation_items_status', sql.raw(`status in (${CONSOLIDATION_STATES.map((state) => `'${state}'`).join(', ')})`)),
