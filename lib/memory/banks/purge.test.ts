@@ -254,6 +254,7 @@ it('lists every table with content, referencing tables first', async () => {
     'mental_model_versions',
     'mental_models',
     'model_block_sources',
+    'tag_tallies',
   ];
   expect([...CONTENT, ...small, 'operations'].sort()).toEqual(await tablesOfBanks());
 });

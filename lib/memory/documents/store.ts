@@ -249,15 +249,14 @@ export interface TagSearch {
   readonly offset: number;
 }
 
+/** The numbers are stored: a count would read all memories. */
 export async function listTags(
   db: Queryable,
   scope: BankScope,
   { pattern, limit, offset }: TagSearch,
 ): Promise<DocumentPage<{ tag: string; count: number }>> {
   const match = pattern === null ? sql`` : sql`and lower(t.tag) like lower(${pattern}::text)`;
-  const counts = sql`
-    select t.tag, count(*) as count from memories m cross join lateral unnest(m.tags) as t(tag)
-    where m.bank_uid = ${scope.bankUid} and m.state = 'valid' ${match} group by t.tag`;
+  const counts = sql`select t.tag, t.units as count from tag_tallies t where t.bank_uid = ${scope.bankUid} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from (${counts}) c`);
   const rows = await db.query<{ tag: string; count: number }>(
     sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`,

@@ -35,3 +35,13 @@ export const memoryTallies = pgTable(
   },
   (t) => [primaryKey({ columns: [t.bankUid, t.factType, t.state] }), deletedWith('memory_tallies_bank_fk', [t.bankUid], [banks.uid])],
 );
+
+/**
+ * The number of valid units per bank and tag, by the same triggers. A tag that no valid unit has is
+ * deleted.
+ */
+export const tagTallies = pgTable(
+  'tag_tallies',
+  { bankUid: bankUid(), tag: text('tag').notNull(), units: bigint('units', { mode: 'number' }).notNull() },
+  (t) => [primaryKey({ columns: [t.bankUid, t.tag] }), deletedWith('tag_tallies_bank_fk', [t.bankUid], [banks.uid])],
+);
