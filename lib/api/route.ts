@@ -17,7 +17,7 @@ import { adaptFor } from '#lib/api/strict-clients';
 import { requireTool } from '#lib/api/transport';
 import { check } from '#lib/api/validation';
 import type { Method, Operation } from '#lib/base/contract/operation';
-import { nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
+import { type LongReply, nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
 import { onBehalfOf } from '#lib/base/db/caller';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { instruments, observeRequest } from '#lib/base/metrics';
@@ -50,7 +50,7 @@ export interface OperationCall<Op extends Operation> {
   readonly request: { readonly id: string; readonly signal: AbortSignal; readonly headers: Headers };
 }
 
-type HandlerAnswer<Op extends Operation> = z.input<Op['response']> | Reply | Streamed;
+type HandlerAnswer<Op extends Operation> = z.input<Op['response']> | Reply | Streamed | LongReply<z.input<Op['response']> & object>;
 export type Handler<Op extends Operation> = (call: OperationCall<Op>) => Promise<HandlerAnswer<Op>> | HandlerAnswer<Op>;
 
 /** An operation with its handler, for a `resource`. */

@@ -1,7 +1,8 @@
-import { encode } from '#lib/api/encoding';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { encode, encodeStream } from '#lib/api/encoding';
 import type { AnswerAdapter } from '#lib/api/strict-clients';
 import type { Operation } from '#lib/base/contract/operation';
-import { Reply, type Rewrite, Streamed, streamOf } from '#lib/base/contract/reply';
+import { LongReply, Reply, type Rewrite, Streamed, streamOf } from '#lib/base/contract/reply';
 
 /**
  * The last step of every request: the answer is validated by its declared schema, and serialized.
@@ -38,6 +39,27 @@ function replyText(
   return { status: other?.status ?? operation.status, text, headers: other?.headers ?? {} };
 }
 
+/** Items of a long list that are checked and serialized before other requests are served. */
+const SLICE = 500;
+
+/** The text of a reply with a long list, in parts. */
+async function* slicedText(
+  operation: Operation,
+  shaping: Shaping,
+  { body, list, items }: { body: object; list: string; items: readonly unknown[] },
+): AsyncGenerator<string> {
+  const textWith = (some: readonly unknown[]): string => replyText(operation, shaping, { ...body, [list]: some }).text;
+  const empty = textWith([]);
+  const start = empty.indexOf(`"${list}":[]`) + `"${list}":[`.length;
+  const end = empty.length - start;
+  for (let i = 0; i < items.length; i += SLICE) {
+    const text = textWith(items.slice(i, i + SLICE)).slice(start, -end);
+    yield i === 0 ? `${empty.slice(0, start)}${text}` : `,${text}`;
+    await yieldToOthers();
+  }
+  yield empty.slice(start);
+}
+
 export interface Bytes {
   readonly status: number;
   readonly body: BodyInit | null;
@@ -51,7 +73,16 @@ export async function bytesOf(operation: Operation, shaping: Shaping, answered: 
     const headers: Record<string, string> = answered.mediaType === null ? {} : { 'Content-Type': answered.mediaType };
     return { status: operation.status, body: await streamOf(answered.parts), encoding: {}, headers };
   }
-  const { status, text, headers } = replyText(operation, shaping, answered);
+  if (answered instanceof LongReply) {
+    const { body, list } = answered;
+    const items = Object.entries(body).find(([name]) => name === list)?.[1];
+    if (Array.isArray(items) && items.length > SLICE) {
+      const parts = await streamOf(slicedText(operation, shaping, { body, list, items }));
+      const { body: stream, headers: encoding } = encodeStream(parts, accepted);
+      return { status: operation.status, body: stream, encoding, headers: {} };
+    }
+  }
+  const { status, text, headers } = replyText(operation, shaping, answered instanceof LongReply ? answered.body : answered);
   const { body, headers: encoding } = encode(text, accepted);
   return { status, body, encoding, headers };
 }

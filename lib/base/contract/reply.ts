@@ -32,11 +32,25 @@ export class Streamed {
 }
 
 /**
+ * The declared reply with one list that may be very long. It is checked and serialized in parts, so
+ * that other requests are served in between. The text is the same.
+ */
+export class LongReply<B extends object = object> {
+  readonly body: B;
+  /** the field of the body with the list */
+  readonly list: keyof B & string;
+  constructor(body: B, list: keyof B & string) {
+    this.body = body;
+    this.list = list;
+  }
+}
+
+/**
  * Returns the body of a streamed reply. The first chunk is awaited, so that an immediate failure is
  * still an error with its status. A later failure aborts the connection. If the caller disconnects,
  * the work ends.
  */
-export async function streamOf(parts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
+export async function streamOf(parts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const source = parts[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let first: IteratorResult<string> | null = await source.next();

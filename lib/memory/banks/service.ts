@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { AuditAction } from '#lib/access/audit/literals';
 import { recordAudit } from '#lib/access/audit/service';
 import { OUT_OF_REACH } from '#lib/access/keys/access';
@@ -51,6 +52,9 @@ export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope>
   return mintBankScope({ ...scope, bankUid: bank.uid, bank });
 }
 
+/** Banks that are converted before other requests are served. */
+const SLICE = 1000;
+
 export async function listBanks(
   db: Db,
   scope: OrgScope,
@@ -58,7 +62,12 @@ export async function listBanks(
 ): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number }> {
   const page = { limit: query.limit ?? null, offset: query.offset };
   const { rows, total } = await readPage(db, (at) => store.listBanks(at, scope, { q: query.q, ...page }));
-  return { banks: rows.map(toListItem), total, limit: query.limit ?? Math.max(DEFAULT_LIMIT, total), offset: query.offset };
+  const banks: BankListItem[] = [];
+  for (let i = 0; i < rows.length; i += SLICE) {
+    if (i > 0) await yieldToOthers();
+    banks.push(...rows.slice(i, i + SLICE).map(toListItem));
+  }
+  return { banks, total, limit: query.limit ?? Math.max(DEFAULT_LIMIT, total), offset: query.offset };
 }
 
 /** The first of the three mission fields that is not empty; an empty one clears the mission. */
