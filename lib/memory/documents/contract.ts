@@ -149,7 +149,7 @@ export const deleteDocument = operation({
   description:
     'Also deletes its memories, except those that another document repeats: they remain, with that document as their source. ' +
     'A long document is deleted in parts, from its end. The response is sent when all parts are deleted. Repeat an interrupted request. ' +
-    'With `purge`, it is also removed from mental models with their versions, and from failed requests.',
+    'With `purge`, it is also removed from mental models with their versions, and from failed requests, even if it was deleted without `purge` before.',
   auth: 'key',
   permission: 'bank.write',
   ...document,

@@ -11,7 +11,7 @@ import { countCiting, type PurgedOrigin } from '#lib/memory/mental-models/servic
 import { countUnsupported } from '#lib/memory/observations/service';
 import type { DeletionPreview, PreviewQuery } from '#lib/memory/purge/contract';
 import * as store from '#lib/memory/purge/store';
-import { addCounts, countsIn, forecastDeletion, newDraft, type ReceiptDraft } from '#lib/memory/receipts/service';
+import { addCounts, countsIn, forecastDeletion, newDraft, type ReceiptDraft, readDeletedIds } from '#lib/memory/receipts/service';
 
 /**
  * Counts what a deletion would remove, as its receipt would. Reads one state of the bank, and
@@ -42,14 +42,28 @@ async function ofMemory(db: Queryable, scope: BankScope, id: string, purge: bool
 
 async function ofDocument(db: Queryable, scope: BankScope, id: string, purge: boolean): Promise<DeletionPreview> {
   const chunkIds = await store.readChunksOf(db, scope, id);
-  if (chunkIds === null) throw unknownDocument(id);
   const draft = newDraft('document', id);
+  if (chunkIds === null) return ofDeletedDocument(db, scope, { id, draft, purge });
   const part = await addDeletion(db, scope, draft, { chunkIds, memoryIds: [] });
   addCounts(draft.removed, { documents: 1 });
   if (purge) {
     addCounts(draft.copies, { ...(await countCiting(db, scope, originOf(part, { documentIds: [id] }))) });
     addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [id], texts: [] }) });
   }
+  return countsIn(draft);
+}
+
+/** What a purge would find of a document that was deleted before. */
+async function ofDeletedDocument(
+  db: Queryable,
+  scope: BankScope,
+  { id, draft, purge }: { readonly id: string; readonly draft: ReceiptDraft; readonly purge: boolean },
+): Promise<DeletionPreview> {
+  const ids = purge ? await readDeletedIds(db, scope, id) : null;
+  if (ids === null) throw unknownDocument(id);
+  addCounts(draft.copies, { ...(await countCiting(db, scope, { ids, documentIds: [id], entity: null })) });
+  addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [id], texts: [] }) });
+  if (draft.copies.size === 0) throw unknownDocument(id);
   return countsIn(draft);
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import { forgetTexts } from '#lib/base/text-caches';
 import { removePayloadItems } from '#lib/jobs/operations/service';
@@ -9,6 +10,7 @@ import { unknownEntity } from '#lib/memory/entities/service';
 import * as expiry from '#lib/memory/expiry/service';
 import * as memories from '#lib/memory/memories/service';
 import { type PurgedOrigin, redactModels } from '#lib/memory/mental-models/service';
+import { purgeDeletedDocument } from '#lib/memory/purge/deleted-document';
 import { readTexts } from '#lib/memory/purge/store';
 import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 import {
@@ -120,7 +122,10 @@ async function closeInterrupted(db: Db, scope: BankScope, draft: ReceiptDraft): 
   }).catch(() => undefined);
 }
 
-/** Deletes a document with its memories, in parts if it is long. Throws a 404. */
+/**
+ * Deletes a document with its memories, in parts if it is long. A purge also removes what is left of
+ * a document that was deleted before. Throws a 404 if nothing is.
+ */
 export async function deleteDocument(
   { db }: PurgeServices,
   scope: BankScope,
@@ -156,7 +161,11 @@ export async function deleteDocument(
     return { ...deleted, receipt: receipt ?? (await inBank(db, scope, (tx) => closeReceipt(tx, scope, draft))) };
   } catch (error) {
     await closeInterrupted(db, scope, draft);
-    throw error;
+    const isMissing = error instanceof ServiceError && error.code === 'not_found';
+    const remains = purge && isMissing ? await purgeDeletedDocument(db, scope, id, draft) : null;
+    if (remains === null) throw error;
+    const message = `Document '${id}' was deleted before. Its remaining copies were deleted.`;
+    return { success: true, message, document_id: id, memory_units_deleted: 0, receipt: remains };
   }
 }
 

@@ -9,6 +9,7 @@ import * as store from '#lib/memory/receipts/store';
 import { contentOfRow, toReceipt } from '#lib/memory/receipts/view';
 
 export { addCounts, copyOf, countsIn, newDraft, type ReceiptDraft } from '#lib/memory/receipts/draft';
+export { readDeletedIds } from '#lib/memory/receipts/store';
 
 /**
  * Receipts of permanent deletions. A deletion opens a draft, notes in each of its transactions what

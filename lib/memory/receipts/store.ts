@@ -165,6 +165,14 @@ export async function findReceipt(db: Queryable, orgId: string, id: string): Pro
   return row ?? null;
 }
 
+/** The ids that earlier deletions of a document recorded; null: it was never deleted. */
+export async function readDeletedIds(db: Queryable, scope: BankScope, documentId: string): Promise<string[] | null> {
+  const rows = await db.query<{ ids: string[] }>(sql`
+    select ids from purge_receipts
+    where org_id = ${scope.orgId} and purged_bank = ${scope.bankUid} and kind = 'document' and subject_id = ${documentId}`);
+  return rows.length === 0 ? null : [...new Set(rows.flatMap(({ ids }) => ids))];
+}
+
 /** The digest of the receipt before this one; null: there is none. */
 export async function findPreviousDigest(db: Queryable, orgId: string, sequence: number): Promise<string | null> {
   const [row] = await db.query<{ digest: string }>(sql`
