@@ -29,6 +29,16 @@ export async function findWords(db: Queryable, scope: BankScope, memoryIds: read
   return { passages, emptied: emptied.map(({ uid, chunks }) => ({ uid, chunkIds: chunks.map(({ id }) => id) })) };
 }
 
+/** Returns a function that returns the text of a chunk without the located passages of memories. */
+export async function textsWithout(
+  db: Queryable,
+  scope: BankScope,
+  memoryIds: readonly string[],
+): Promise<(chunk: store.ChunkText) => string> {
+  const rangesOf = memoryIds.length === 0 ? new Map<string, TextRange[]>() : rangesByChunk(await store.readPassages(db, scope, memoryIds));
+  return ({ id, text }) => textWithout(text, rangesOf.get(id) ?? []);
+}
+
 /** The located passages of each chunk, as `mergedRanges` returns them. */
 function rangesByChunk(passages: readonly store.Passage[]): Map<string, TextRange[]> {
   const ranges = new Map<string, TextRange[]>();

@@ -28,7 +28,7 @@ import { PART_CHUNKS } from '#lib/memory/retain/shorten';
  * reads.
  */
 
-export { type EmptiedDocument, findWords, removeWords, type WordsInTexts } from '#lib/memory/expiry/remove-words';
+export { findWords, removeWords, textsWithout, type WordsInTexts } from '#lib/memory/expiry/remove-words';
 export { deleteDocument } from '#lib/memory/expiry/store';
 
 /** Maximum number of memories of one transaction; fewer if they have more weight. */

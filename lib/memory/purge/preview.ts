@@ -11,6 +11,7 @@ import { countCiting, type PurgedOrigin } from '#lib/memory/mental-models/servic
 import { countUnsupported } from '#lib/memory/observations/service';
 import type { DeletionPreview, PreviewQuery } from '#lib/memory/purge/contract';
 import * as store from '#lib/memory/purge/store';
+import { countTextsNaming } from '#lib/memory/purge/texts-naming';
 import { addCounts, countsIn, forecastDeletion, newDraft, type ReceiptDraft, readDeletedIds } from '#lib/memory/receipts/service';
 
 /**
@@ -69,14 +70,16 @@ async function ofDeletedDocument(
 
 async function ofEntity(db: Queryable, scope: BankScope, id: string, shared: boolean): Promise<DeletionPreview> {
   await getEntity(db, scope, id);
-  const { fact_ids, mentions, alias_keys, changes } = await store.forecastEntity(db, scope, { id, shared });
+  const { fact_ids, mentions, alias_keys, alias_names, changes } = await store.forecastEntity(db, scope, { id, shared });
   const draft = newDraft('entity', id);
   const entity = { id, spellings: alias_keys };
   const part = fact_ids.length > 0 ? await addDeletion(db, scope, draft, { chunkIds: [], memoryIds: fact_ids }) : NO_PART;
   await addPurge(db, scope, draft, { part, memoryIds: fact_ids, unknown: 'unknown_passages', entity });
   addCounts(draft.removed, { entities: 1 });
   addCounts(draft.copies, { spellings: alias_keys.length, entity_changes: changes, mentions });
-  addCounts(draft.remaining, { memories: mentions });
+  const spellings = { keys: alias_keys, names: alias_names };
+  const texts = await countTextsNaming(db, scope, { id, spellings, memoryIds: fact_ids });
+  addCounts(draft.remaining, { memories: mentions, passages: texts });
   return countsIn(draft);
 }
 

@@ -12,6 +12,7 @@ import * as memories from '#lib/memory/memories/service';
 import { type PurgedOrigin, redactModels } from '#lib/memory/mental-models/service';
 import { purgeDeletedDocument } from '#lib/memory/purge/deleted-document';
 import { readTexts } from '#lib/memory/purge/store';
+import { countTextsNaming, type EntitySpellings } from '#lib/memory/purge/texts-naming';
 import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 import {
   addCounts,
@@ -185,7 +186,7 @@ export async function deleteEntity(
   let draft = newDraft('entity', id);
   let receipt: PurgeReceipt | null = null;
   let units = 0;
-  let spellings: readonly string[] | null = null;
+  let spellings: EntitySpellings | null = null;
   try {
     while (receipt === null) {
       const part: EntityPart = { id, shared, draft: copyOf(draft), spellings };
@@ -206,7 +207,7 @@ interface EntityPart {
   readonly shared: boolean;
   readonly draft: ReceiptDraft;
   /** of the entity, which is deleted with the last fact that names it; null: in the first part */
-  readonly spellings: readonly string[] | null;
+  readonly spellings: EntitySpellings | null;
 }
 
 interface DeletedPart {
@@ -214,13 +215,18 @@ interface DeletedPart {
   /** null: more parts follow */
   readonly receipt: PurgeReceipt | null;
   readonly units: number;
-  readonly spellings: readonly string[];
+  readonly spellings: EntitySpellings;
 }
+
+const spellingsOf = ({ alias_keys: keys, alias_names: names }: Awaited<ReturnType<typeof requireEntity>>): EntitySpellings => ({
+  keys,
+  names,
+});
 
 async function deletePartOfEntity(tx: Tx, scope: BankScope, { id, shared, draft, spellings: known }: EntityPart): Promise<DeletedPart> {
   const revision = await lockBank(tx, scope);
   if (revision === null) throw unknownEntity(id);
-  const spellings = known ?? (await requireEntity(tx, scope, id)).alias_keys;
+  const spellings = known ?? spellingsOf(await requireEntity(tx, scope, id));
   const found = await readFactsOf(tx, scope, { id, shared, most: PART });
   const ids = found.length > 0 ? await memories.unitsOfPart(tx, scope, found) : [];
   if (ids.length > 0) {
@@ -236,12 +242,13 @@ async function deletePartOfEntity(tx: Tx, scope: BankScope, { id, shared, draft,
     await redact(tx, scope, draft, { part, revision });
     return { draft, receipt: null, units: ids.length, spellings };
   }
+  const texts = await countTextsNaming(tx, scope, { id, spellings, memoryIds: [] });
   const { mentions, changes } = await forgetEntity(tx, scope, { id, revision });
   addCounts(draft.removed, { entities: 1 });
-  addCounts(draft.copies, { spellings: spellings.length, entity_changes: changes, mentions });
-  addCounts(draft.remaining, { memories: mentions });
+  addCounts(draft.copies, { spellings: spellings.keys.length, entity_changes: changes, mentions });
+  addCounts(draft.remaining, { memories: mentions, passages: texts });
   draft.ids.add(id);
-  await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entity: { id, spellings } } });
+  await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entity: { id, spellings: spellings.keys } } });
   await noteInAudit(tx, scope, { action: 'bank.entity_delete', before: { entity_id: id } });
   return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0, spellings };
 }

@@ -52,6 +52,7 @@ export interface EntityForecast extends Row {
   /** facts that stay without the mention */
   mentions: number;
   alias_keys: string[];
+  alias_names: string[];
   changes: number;
 }
 
@@ -68,6 +69,41 @@ export async function forecastEntity(
       from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid)
     select array(select id from fact where is_deleted) as fact_ids, (select count(*) from fact where not is_deleted) as mentions,
       array(select a.key::text from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid) as alias_keys,
+      array(select a.name from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid) as alias_names,
       (select count(*) from entity_changes c where c.bank_uid = ${scope.bankUid} and (c.entity_id = ${id}::uuid or c.other_id = ${id}::uuid)) as changes`);
   return defined(row);
 }
+
+export interface NamingText extends Row {
+  id: string;
+  text: string;
+}
+
+/** Number of texts in a page. */
+export const NAMING_PAGE = 200;
+
+interface NamingQuery {
+  /** of the entity */
+  readonly id: string;
+  readonly names: readonly string[];
+  /** memories that do not count */
+  readonly memoryIds: readonly string[];
+  /** id of the last text of the previous page */
+  readonly after: string | null;
+}
+
+/** Texts that contain one of the names, possibly within a word, and no memory of the entity. */
+export const readTextsNaming = (db: Queryable, scope: BankScope, { id, names, memoryIds, after }: NamingQuery): Promise<NamingText[]> =>
+  db.query<NamingText>(sql`
+    with mention as materialized (
+      select x.memory_id as id from memory_entities x
+      where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and x.memory_id <> all(${array(memoryIds, 'uuid[]')}))
+    select c.id, c.text from chunks c
+    where c.bank_uid = ${scope.bankUid} and (${after}::uuid is null or c.id > ${after}::uuid)
+      and exists (select from unnest(${array(
+        names.map((name) => name.toLowerCase()),
+        'text[]',
+      )}) n where strpos(lower(c.text), n) > 0)
+      and not exists (select from memories m join mention x on x.id = m.id where m.bank_uid = ${scope.bankUid} and m.chunk_id = c.id)
+      and not exists (select from memory_evidence e join mention x on x.id = e.memory_id where e.bank_uid = ${scope.bankUid} and e.chunk_id = c.id)
+    order by c.id limit ${NAMING_PAGE}::int`);

@@ -1,0 +1,37 @@
+import type { Queryable } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+import { spellingFinder } from '#lib/memory/entities/spellings';
+import { textsWithout } from '#lib/memory/expiry/service';
+import * as store from '#lib/memory/purge/store';
+
+/** The spellings of an entity. */
+export interface EntitySpellings {
+  /** normalized */
+  readonly keys: readonly string[];
+  readonly names: readonly string[];
+}
+
+interface TextQuery {
+  /** of the entity, before its deletion */
+  readonly id: string;
+  readonly spellings: EntitySpellings;
+  /** memories that are deleted with it; empty: they were deleted before */
+  readonly memoryIds: readonly string[];
+}
+
+/**
+ * Counts the stored passages that name an entity without a memory of it: the memory was deleted
+ * before, or a rule found none. A purge of their document removes them.
+ */
+export async function countTextsNaming(db: Queryable, scope: BankScope, { id, spellings, memoryIds }: TextQuery): Promise<number> {
+  const findSpellings = spellingFinder(spellings.keys);
+  const textWithout = await textsWithout(db, scope, memoryIds);
+  let count = 0;
+  let after: string | null = null;
+  do {
+    const page: store.NamingText[] = await store.readTextsNaming(db, scope, { id, names: spellings.names, memoryIds, after });
+    count += page.filter((chunk) => findSpellings(textWithout(chunk)).size > 0).length;
+    after = page.length === store.NAMING_PAGE ? (page.at(-1)?.id ?? null) : null;
+  } while (after !== null);
+  return count;
+}
