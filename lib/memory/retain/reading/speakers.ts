@@ -273,7 +273,8 @@ function* speakersIn(
   yield* mapInSteps(candidates, ({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1));
   // a role that only occurs at the beginning owns the whole text: "Pros:" and "Monday:" below it
   // are its lists
-  if (roles.length === 1 && defined(roles[0]).line === first) return roles;
+  if (roles.length === 1 && defined(roles[0]).line === first)
+    return (yield* isChatWithRole(lines, candidates, filled)) ? candidates : roles;
   // one role next to people who begin or recur ("Ann: … Assistant: …") is one more speaker
   const isPerson = ({ kind, key, line }: SpeakerCandidate): boolean => kind === 'name' && (line === first || defined(counts.get(key)) > 1);
   const isOneRole = roles.length > 0 && (yield* filterInSteps(roles, ({ key }) => key !== defined(roles[0]).key)).length === 0;
@@ -311,6 +312,21 @@ function* speakersIn(
   if (named.length > 1 && !whole && (spoken.length < named.length || named.length * 5 < filled * 3)) return [];
   const turns = yield* filterInSteps(candidates, (one) => one.kind === 'name' || isUnsure(one));
   return yield* mapInSteps(turns, (one) => (one.kind === 'name' ? one : unsure(one)));
+}
+
+/**
+ * Whether every line after a role is an utterance of one person with a proper name, in the first
+ * person: "User: I like rye." / "Eszter Nagy: I like oats." Several names may be a list of the role.
+ */
+function* isChatWithRole(lines: readonly Line[], candidates: readonly SpeakerCandidate[], filled: number): Steps<boolean> {
+  if (candidates.length !== filled || filled < 2) return false;
+  const person = defined(candidates[1]).key;
+  const others = yield* filterInSteps(candidates, ({ kind, key, line, bodyAt }) => {
+    const words = defined(lines[line]).text.slice(bodyAt);
+    const speaks = kind === 'name' && key === person && isUtterance(words) && FIRST_PERSON.test(words.slice(0, 400));
+    return kind !== 'role' && !speaks;
+  });
+  return others.length === 0;
 }
 
 /** Words before a colon that begin a remark of the same person. */

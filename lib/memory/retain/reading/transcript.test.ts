@@ -190,6 +190,11 @@ describe('conversations in lines', () => {
     expect(speakers('Ann: I moved to Porto.\nAssistant: Noted.')).toEqual(['Ann', 'Assistant']);
     expect(speakers('Assistant: Hi!\nAnn: I moved.\nAssistant: Where?\nAnn: To Porto.')).toEqual(['Assistant', 'Ann', 'Assistant', 'Ann']);
     expect(speakers('user: The cast is\nHamlet: a prince\nassistant: Thanks.')).toEqual(['user', 'assistant']);
+    expect(speakers('User: I am allergic to nuts.\nEszter Nagy: I am allergic to milk.')).toEqual(['User', 'Eszter Nagy']);
+    expect(speakers('User: My options are these.\nBern: It is close to my sister.\nPorto: I know it.')).toEqual(['User']);
+    expect(speakers('User: I send the plan.\nProject Alpha: done by my team.\nProject Beta: I wait for it.')).toEqual(['User']);
+    expect(speakers('Notes of the week\nEszter Nagy: the hub moved\nProject Alpha: done')).toEqual([]);
+    expect(speakers('User: The cast is this.\nJohn Smith: a prince who dies.')).toEqual(['User']);
   });
 
   it('reads times before and after names', () => {
