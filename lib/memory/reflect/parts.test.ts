@@ -7,6 +7,7 @@ describe('the parts of a question', () => {
     ['Which oven did we buy, and what does it cost?', ['Which oven did we buy?', 'what does the oven cost?']],
     ['When does the big bakery open and who owns it?', ['When does the big bakery open?', 'who owns the big bakery?']],
     ['Who is Leo? How old is he? When did his work begin?', ['Who is Leo?', 'How old is Leo?', "When did Leo's work begin?"]],
+    ['What does Ana drive? And where was she born?', ['What does Ana drive?', 'where was Ana born?']],
     ['Tell me where Ana lives and what her dog is called', ['Tell me where Ana lives?', "what Ana's dog is called?"]],
     ["What is Ana's job and her hobby?", ["What is Ana's job?", "What is Ana's hobby?"]],
     ['What are my goals and my worries, and who knows them?', ['What are my goals?', 'What are my worries?', 'who knows them?']],

@@ -21,7 +21,7 @@ const BORDER = new RegExp(
     `(?:${GAP_OR_NONE},)?${GAP}(?:and|or|but)${GAP}(?=${ASKS})`,
     `${GAP_OR_NONE},${GAP_OR_NONE}(?:and|or|but)${GAP}(?=${HELPS})`,
     `${GAP_OR_NONE};${GAP_OR_NONE}(?=\\S)`,
-    `\\?${GAP}(?=\\S)`,
+    `\\?${GAP}(?:(?:and|or|but)${GAP})?(?=\\S)`,
   ].join('|'),
   'giu',
 );

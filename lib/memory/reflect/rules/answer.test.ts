@@ -64,6 +64,16 @@ describe('an answer without a model', () => {
     expect(answerTo('Am I moving to Graz?', items)).toContain('may not answer');
   });
 
+  it('names the part of a question that it does not answer, and only that one', () => {
+    const items = ['Marta lives in Vigo.', 'Marta drives a Seat.'].map((text) =>
+      memoryOf(text, '2026-01-05', { entities: ['Marta', 'Vigo'] }),
+    );
+    const lead = (query: string) => answerExtractive(query, items, { maxTokens: 200, limit: 6 }).lead;
+    expect(lead('What does Marta drive? And where was she born?')).toContain('may not answer “where was Marta born?”');
+    expect(lead('Where does Marta live and what car does she drive?')).not.toContain('may not answer');
+    expect(lead('What car does Marta like?')).toContain('may not answer');
+  });
+
   it('quotes an observation or its evidence, not both', () => {
     const fact = memoryOf('Ana: I paint the river at night.', '2026-01-05');
     const echo = memoryOf('Ana: I paint the river at night.', '2026-01-05', { kind: 'observation', sourceIds: [fact.id], document: null });

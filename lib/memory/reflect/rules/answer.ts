@@ -25,6 +25,7 @@ import { FILTERED_FLOOR, FLOOR } from '#lib/memory/reflect/rules/question';
 import { ReflectQuestion } from '#lib/memory/reflect/rules/reflect-question';
 import { choose, type QuotableStatement, statementsOf, withoutEchoes, withoutRepeated } from '#lib/memory/reflect/rules/statements';
 import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
+import { withoutImplied } from '#lib/memory/reflect/rules/verbs';
 
 /**
  * An answer without a language model: stored sentences, verbatim, with templates that name speaker
@@ -141,7 +142,7 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
   const least = placedIn(query) ? 0 : nearest * FAR;
   const isFar = ({ kind, score }: Evidence): boolean => kind !== 'mental_model' && score < least;
   const near = found.filter((one) => !isFar(one));
-  const question = new ReflectQuestion(query, near, now);
+  const question = new ReflectQuestion(withoutImplied(query), near, now);
   const items = question.isOnlyWhen
     ? found.flatMap((one) => (question.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
     : near;

@@ -55,6 +55,17 @@ export const readerFor = (asked: readonly string[]): ReadTerms => (asked.some((t
  */
 const ASKED =
   /\b(?:[Dd]o|[Dd]oes|[Dd]id)\s+(?:(?:the|my|our|his|her|their)\s+(?:\p{Ll}+\s+)?)?[\p{L}\p{N}'’-]+(?:\s+(?:and\s+)?\p{Lu}[\p{L}'’-]*){0,3}\s+(?:(?:really|also|usually|often|still|most|always)\s+)?(?<verb>\p{Ll}+)(?:\s+(?:to|best|most|now))?\s*(?:[?,;.!]|$|\s(?:and|or)\s)/gu;
+/** Nouns that a verb implies, so that an answer does not repeat them. */
+const IMPLIED = new RegExp(
+  Object.entries({ 'cars?|vehicles?': 'drive', 'languages?': 'speak', 'subjects?': 'study', 'drinks?': 'drink', 'foods?': 'eat' })
+    .map(([noun, verb]) => String.raw`(?<=\b(?:what|which)) (?:${noun})(?= (?:do|does|did) [^?.!;]{1,60} ${verb}\b)`)
+    .join('|'),
+  'i',
+);
+
+/** "What car does Ana drive?" as "What does Ana drive?". */
+export const withoutImplied = (query: string): string => query.replace(IMPLIED, '');
+
 /** Loving something implies liking it. */
 const LIKING = ['like', 'love', 'enjoy', 'ador', 'prefer', 'fond', 'fan', 'favourit', 'favorit'];
 
