@@ -181,10 +181,14 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
 /** A question without the paragraphs below it. */
 const lineOf = (query: string): string => (query.split('\n\n', 1)[0] ?? '').replace(/\s+/g, ' ').trim();
 
-/** If a statement answers a question about the asker, those about other people are dropped. */
+/**
+ * Of a question about the asker, statements whose subject is another person are dropped; if a
+ * statement answers it, all that are not about the asker.
+ */
 function withoutOthers(question: ReflectQuestion, all: readonly QuotableStatement[]): readonly QuotableStatement[] {
   const isOwn = ({ evidence }: QuotableStatement): boolean => !question.isOfOthers(evidence);
-  return all.some((one) => one.isRelevant && isOwn(one)) ? all.filter(isOwn) : all;
+  if (all.some((one) => one.isRelevant && isOwn(one))) return all.filter(isOwn);
+  return all.filter(({ evidence }) => !question.isOfAnother(evidence));
 }
 
 /**

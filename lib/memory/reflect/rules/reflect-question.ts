@@ -178,6 +178,11 @@ export class ReflectQuestion {
     return this.whose.isOfOthers(bodyOf(text, speaker));
   }
 
+  /** Whether the asker is the subject of the question, and another person that of the evidence. */
+  isOfAnother(one: Evidence): boolean {
+    return one.kind !== 'mental_model' && this.whose.isOfAnother(one, this.terms);
+  }
+
   /** Whether a clause contains a time and a term of the question. */
   private isTimeIn(quote: string): boolean {
     return quote.split(CLAUSE).some((part) => namesTime(part) && this.read(part).some((term) => this.words.includes(term)));

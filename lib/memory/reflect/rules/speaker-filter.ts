@@ -37,6 +37,9 @@ export const asksAsSelf = (query: string): boolean => ASKS_AS_SELF.test(query) &
 const OTHER = '(?:(?:and|but|so|because|as)\\s+)?(?:he|she|they)\\b';
 const BEGINS_WITH_OTHER = new RegExp(`^\\s*${OTHER}`, 'i');
 const BEFORE_OTHER = new RegExp(`[,;:]\\s+(?=${OTHER})`, 'i');
+/** "My sister lives in Bern", "she drives a Seat". */
+const BEGINS_WITH_PERSON =
+  /^\s*(?:(?:he|she|they)\b|(?:my|our|his|her|their) (?:\p{Ll}{1,20} )?(?:nephew|niece|sister|brother|sibling|son|daughter|child|children|kids?|mother|mum|mom|father|dad|parents?|grand\p{Ll}{1,10}|aunt|uncle|cousin|friend|girlfriend|boyfriend|colleague|neighbou?r|boss|manager|wife|husband|partner|flatmate|roommate|teacher|doctor)s?\b)/iu;
 /** Number of units after a name in which "he" still refers to it. */
 const REACH = 3;
 
@@ -50,6 +53,8 @@ function isInFirstPerson(text: string): boolean {
 /** Words of an unnamed speaker may be about any person. */
 export const isNameless = ({ text, speaker }: SpokenText): boolean =>
   speaker === null ? isInFirstPerson(text) : ROLES.has(speaker.toLowerCase());
+
+const isAssistant = (speaker: string): boolean => ROLES.has(speaker.toLowerCase()) && !/^(?:user|human)$/i.test(speaker);
 
 const clausesOf = (text: string): string[] => sentencesIn(text).flatMap(({ start, end }) => text.slice(start, end).split(BEFORE_OTHER));
 
@@ -103,6 +108,17 @@ export class SpeakerFilter {
   /** Whether a question asks of the asker, and the subject of a text is somebody else. */
   isOfOthers(text: string): boolean {
     return (this.asksOfSelf || this.owned.length > 0) && languageOf(text) === ENGLISH && !this.isOfAsker(text);
+  }
+
+  /**
+   * Whether the asker is the subject of a question, and the subject of a text is a person or thing
+   * that the question does not name. Words of an assistant may be addressed to the asker.
+   */
+  isOfAnother({ text, speaker, entities }: Evidence, asked: readonly string[]): boolean {
+    const body = bodyOf(text, speaker);
+    if (!this.asksOfSelf || !this.isOfOthers(body) || (speaker !== null && isAssistant(speaker))) return false;
+    const isSubject = (name: string): boolean => body.startsWith(name) && !plainTerms(name).some((term) => asked.includes(term));
+    return BEGINS_WITH_PERSON.test(body) || entities.some(isSubject);
   }
 
   /** Whether the asker is the subject, or owns the thing that the question asks for. */
