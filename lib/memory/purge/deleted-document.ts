@@ -2,6 +2,7 @@ import type { Db } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { inBank, lockBank } from '#lib/memory/banks/service';
 import { redactModels } from '#lib/memory/mental-models/service';
+import { readChunksOf } from '#lib/memory/purge/store';
 import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 import { addCounts, closeReceipt, type ReceiptDraft, readDeletedIds } from '#lib/memory/receipts/service';
 
@@ -12,6 +13,8 @@ import { addCounts, closeReceipt, type ReceiptDraft, readDeletedIds } from '#lib
 export function purgeDeletedDocument(db: Db, scope: BankScope, id: string, draft: ReceiptDraft): Promise<PurgeReceipt | null> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
+    // It was retained again since: the citations are its own.
+    if ((await readChunksOf(tx, scope, id)) !== null) return null;
     const ids = revision === null ? null : await readDeletedIds(tx, scope, id);
     if (revision === null || ids === null) return null;
     const { counts, deletedIds } = await redactModels(tx, scope, { origin: { ids, documentIds: [id], entity: null }, revision });
