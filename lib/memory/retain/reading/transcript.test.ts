@@ -193,7 +193,7 @@ describe('conversations in lines', () => {
     expect(speakers('User: I am allergic to nuts.\nEszter Nagy: I am allergic to milk.')).toEqual(['User', 'Eszter Nagy']);
     expect(speakers('User: My options are these.\nBern: It is close to my sister.\nPorto: I know it.')).toEqual(['User']);
     expect(speakers('User: I send the plan.\nProject Alpha: done by my team.\nProject Beta: I wait for it.')).toEqual(['User']);
-    expect(speakers('Notes of the week\nEszter Nagy: the hub moved\nProject Alpha: done')).toEqual([]);
+    expect(speakers('Notes of the week\nEszter Nagy: the hub moved\nProject Alpha: done')).toEqual([null]);
     expect(speakers('User: The cast is this.\nJohn Smith: a prince who dies.')).toEqual(['User']);
   });
 
