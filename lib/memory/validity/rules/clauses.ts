@@ -7,6 +7,7 @@ import {
   CESSATION,
   CHANGE,
   CONJUNCTIONS,
+  DAY_OF_EVENT,
   DO,
   FOLLOWING,
   HAVE,
@@ -391,7 +392,8 @@ function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null
       /\b(?:these days|from now on|as of)\b/i.test(text),
     isAgain: /\bagain\b/i.test(text),
     // "Logs are stored for 30 days": the time is the value.
-    isBeside: ADDITIONAL.test(text) || (TEMPORARY.test(text) && !(isPassive && KEEPING.has(verb))),
+    isBeside:
+      ADDITIONAL.test(text) || (TEMPORARY.test(isPastVerb ? text.replace(DAY_OF_EVENT, ' ') : text) && !(isPassive && KEEPING.has(verb))),
     isMomentary: MOMENTARY.test(text),
     isNew: rest.some(({ lower }) => lower === 'new'),
     object,

@@ -42,7 +42,15 @@ function isNoLonger(change: Clause, state: Clause): boolean {
   if (!isSameSubject(change.subject, state.subject)) return false;
   const isSameVerb = sameVerb(change, state) || (change.verb === 'be' && state.verb === stemOf('belong'));
   if (!isSameVerb || !isSameOrNone(change, state)) return false;
-  return change.isEnded || (change.isState && !change.isBeside && change.verb === 'be' && change.object !== null);
+  if (change.isEnded) return true;
+  if (!change.isState || change.isBeside) return false;
+  return change.verb === 'be' ? change.object !== null : isPlainDenial(change, state);
+}
+
+/** "I don't like opera", of exactly the same: "does not eat fish on Fridays" denies less. */
+function isPlainDenial(change: Clause, state: Clause): boolean {
+  const [value, former] = [valueIn(change), valueIn(state)];
+  return value !== null && former !== null && isSubset(value.terms, former.terms) && change.parts.length <= state.parts.length;
 }
 
 /** "Stopped eating fish", "gave up using Jira". */

@@ -27,6 +27,8 @@ export const PAST =
 /** A state that is temporary, occasional or secondary, and replaces nothing. */
 export const TEMPORARY =
   /\b(?:for (?:(?:an?|the|about|some|another|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|couple|of|next|last|whole) )+(?:nights?|days?|weekends?|weeks?|fortnight|months?|summer|winter|spring|autumn|holidays?|while|moment|meantime|time being)|for now|temporarily|part[- ]time|sometimes|occasionally|often|mostly|usually|volunteer\w*|(?:on|at|every|during) (?:the )?(?:weekends?|evenings?|nights?)|on the side|on (?:holiday|vacation)|this (?:summer|winter|spring|autumn|week|month)|today|tonight|yesterday)\b/i;
+/** When a past event was: no duration. */
+export const DAY_OF_EVENT = /\b(?:this (?:summer|winter|spring|autumn|week|month)|today|tonight|yesterday)\b/giu;
 /** Within an event, or for it. */
 export const MOMENTARY =
   /\b(?:during|for) (?:(?:the|an?|one|his|her|their|our|my|this|that) )(?:\p{L}+ )?(?:calls?|meetings?|talks?|interviews?|demos?|conference|sessions?|workshops?|class|lessons?|lecture|trips?|visits?|tours?|dinner|lunch|match|games?|songs?|shows?|concert|tests?|exams?|conversation|coffee|break|day|night|hour|evening|morning|afternoon|weekend|week|guests?)\b/iu;
@@ -117,6 +119,7 @@ export const LISTS = stems('list agenda calendar map schedule record hold');
 export const PAINTING = stems('paint repaint dye color respray varnish stain');
 /** Somebody has it afterwards. */
 export const ACQUIRING = stems('get buy acquire purchase receive');
+export const BEGINNING = stems('begin start take find accept');
 export const COLORS = stems(
   'red orange yellow green blue purple violet pink brown black white gray grey beige cream turquoise silver gold',
 );
@@ -174,7 +177,7 @@ export const RESETTING = stems('change switch set update rename reset');
 
 /** Nouns of which somebody has one at a time. */
 export const UNIQUE = stems(
-  'manager boss supervisor husband wife spouse boyfriend girlfriend landlord address name birthday password owner hometown headquarters capital ceo president title username postcode',
+  'manager boss supervisor lead husband wife spouse boyfriend girlfriend landlord address name birthday password owner hometown headquarters capital ceo president title username postcode',
 );
 /** Nouns of which somebody may have several. */
 export const PLURAL = stems(

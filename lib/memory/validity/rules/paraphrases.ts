@@ -3,7 +3,9 @@ import type { Clause } from '#lib/memory/validity/rules/clauses';
 import {
   ACQUIRING,
   APPOINTMENT,
+  BEGINNING,
   CHARGES,
+  EMPLOYER,
   IN_CHARGE,
   MOVING,
   NAMING,
@@ -28,7 +30,9 @@ export function paraphrasesOf(clause: Clause): Clause[] {
   // "Paula and Sven moved to Linz"
   if (members.length > 0 && (MOVING.has(clause.verb) || RESIDENCE.has(clause.verb)))
     return members.filter(isPerson).map((subject) => ({ ...clause, subject }));
-  return [holderOf(clause), chargeOf(clause), possessionOf(clause), nameOf(clause), residenceOf(clause)].filter((one) => one !== null);
+  return [holderOf(clause), chargeOf(clause), possessionOf(clause), nameOf(clause), residenceOf(clause), jobOf(clause)].filter(
+    (one) => one !== null,
+  );
 }
 
 const termsOf = (text: string): string[] => text.split(' ').filter(Boolean);
@@ -145,4 +149,23 @@ function residenceOf(clause: Clause): Clause | null {
   const { subject, object, verb } = clause;
   if (verb !== 'be' || object || subject.head !== stemOf('home') || subject.owner === null || subject.terms.size > 1) return null;
   return { ...clause, subject: personPhrase(subject.owner), verb: stemOf('live'), phrasal: stemOf('live') };
+}
+
+/** "I got a new job at Orbit": I work there now. */
+function jobOf(clause: Clause): Clause | null {
+  const { subject, object, verb, isNew, isDenied, parts } = clause;
+  if (!isNew || isDenied || !isPerson(subject) || !object || !EMPLOYER.has(object.head)) return null;
+  const at = parts.find(({ preposition, phrase }) => /^(?:at|with)$/.test(preposition) && phrase.kind === 'name');
+  if (!at || !(ACQUIRING.has(verb) || BEGINNING.has(verb))) return null;
+  const work = stemOf('work');
+  return {
+    ...clause,
+    verb: work,
+    phrasal: work,
+    object: null,
+    parts: [{ ...at, preposition: 'at' }],
+    isState: true,
+    isEvent: false,
+    isNow: true,
+  };
 }

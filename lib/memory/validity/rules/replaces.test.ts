@@ -55,6 +55,12 @@ describe('a later memory', () => {
     ['Odile is a student at Ghent University.', 'Odile graduated from Ghent University.'],
     ['The deadline for the Orion report is 3 May.', 'The deadline for the Orion report slipped to 10 May.'],
     ['The passports are in the top drawer.', 'I put the passports in the safe.'],
+    ['Ana: I live in Porto.', 'Ana: I moved to Lisbon this week.'],
+    ['Ana: I moved to Lisbon.', 'Ana: I moved to Madrid because of work.'],
+    ['Ana: I work at Acme.', 'Ana: I got a new job at Orbit.'],
+    ['The budget is 5,000 euros.', 'The budget is €6,000.'],
+    ['The launch is at 9:00.', 'The launch is at 10:30.'],
+    ['Ben: I like opera.', 'Ben: I don’t like opera.'],
   ])('ends "%s": %s', (before, after) => {
     expect(changeReason(memoryOf(after), memoryOf(before))).not.toBeNull();
     expect(changeReason(memoryOf(before), memoryOf(before))).toBeNull();
@@ -103,6 +109,9 @@ describe('a later memory', () => {
     ['Fay owns the invoices module.', 'Fay handed the report over to Gus.'],
     ['Odile is a student at Ghent University.', 'Odile graduated from Hill High School.'],
     ['Pavel is married to Rita.', 'Pavel and Rita talked about friends who got divorced.'],
+    ['Ben: I eat fish.', 'Ben: I don’t eat fish on Fridays.'],
+    ['Ana: I work at Acme.', 'Ana: My brother got a new job at Orbit.'],
+    ['Ana: I live in Porto.', 'Ana: I live in Rome this summer.'],
   ])('leaves "%s": %s', (before, after) => {
     expect(changeReason(memoryOf(after), memoryOf(before))).toBeNull();
   });

@@ -4,6 +4,7 @@ import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { readSentences } from '#lib/base/text/sentences';
 import type { ChangeReason } from '#lib/memory/validity/literals';
 import {
+  homeIn,
   isForEvent,
   isPlaced,
   isSpecific,
@@ -301,7 +302,7 @@ function isSameAttribute(change: Clause, state: Clause, to: Phrase, value: Phras
   // "I changed my surname to Kowal"
   if (isReset && (change.object !== null || change.isPassive)) return isSameSort(to, value);
   if (isPerson(change.subject) && !change.isPassive)
-    return isMove && RESIDENCE.has(state.verb) && to.kind === 'name' && change.object === null;
+    return isMove && (RESIDENCE.has(state.verb) || homeIn(state) !== null) && to.kind === 'name' && change.object === null;
   if (isReset) return isSameSort(to, value);
   const isPlace = state.object === null && state.verb === 'be' && LOCATIVE.has(state.parts[0]?.preposition ?? '');
   if (isPlace) return isMove || change.verb === 'put';

@@ -96,7 +96,7 @@ function isComparable({ to, former }: Difference): boolean {
   if (!to.kind.startsWith('amount')) return isOneScale(to, former);
   // "20 mg of lisinopril" and "40 mg of atorvastatin".
   const rest = (phrase: Phrase): ReadonlySet<string> =>
-    new Set([...phrase.terms].filter((term) => !/\d/.test(term) && !phrase.kind.includes(term)));
+    new Set([...phrase.terms].filter((term) => /^\p{L}+$/u.test(term) && !phrase.kind.includes(term)));
   return isSubset(rest(to), rest(former)) && isSubset(rest(former), rest(to));
 }
 
@@ -142,7 +142,7 @@ function isOneAlways(change: Clause, state: Clause, { to }: Difference): boolean
     return isMeasured(to) || (to.kind === 'name' && UNIQUE.has(subject.head));
   }
   const isEvent = subject.isDefinite && !isPerson(subject);
-  if (verb === 'be') return isEvent && to.kind === 'date';
+  if (verb === 'be') return isEvent && /^(?:clock|date)$/.test(to.kind);
   if (SCHEDULED.has(verb)) return isEvent && /^(?:clock|date|amount)/.test(to.kind);
   return false;
 }
