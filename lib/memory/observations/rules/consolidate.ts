@@ -13,6 +13,7 @@ import {
 } from '#lib/memory/observations/plan';
 import { bodyOf, claimsOf, type SlotClaim, sameWords } from '#lib/memory/observations/rules/claims';
 import { type DatedStatement, linesOf, linesOfChange, withoutRepeats } from '#lib/memory/observations/rules/lines';
+import { changeReason, isStatement, type ReadableMemory, readMemory } from '#lib/memory/validity/rules/replaces';
 
 /**
  * Consolidation without a language model. The text of an observation depends only on its evidence.
@@ -119,10 +120,25 @@ function describeMatter(found: readonly { source: FactSource; claim: SlotClaim }
   if (!newest) return null;
   const words = new Set(active.map((value) => value.words));
   const sourceCount = countSources(found.filter(({ claim }) => words.has(claim.words)));
-  if (!others.every((value) => isEarlier(value, newest))) return { text: listNewestFirst(active), sourceCount };
-  const [shown = newest, ...earlier] = withoutRepeats(active);
-  return { text: linesOfChange(shown, earlier.slice(0, EARLIER)), sourceCount };
+  const [shown = newest, ...earlier] = withoutRepeats(active).slice(0, EARLIER + 1);
+  const isChange =
+    others.every((value) => isEarlier(value, newest)) && earlier.every((value, i) => isPast(value, [shown, ...earlier.slice(0, i)]));
+  return { text: isChange ? linesOfChange(shown, earlier) : listNewestFirst(active), sourceCount };
 }
+
+/**
+ * Whether a later statement ended it, by the rules of validity: two values of one matter may both be
+ * true. A denial before the newest statement is past.
+ */
+const isPast = (value: Value, later: readonly Value[]): boolean =>
+  isDenial(value) || later.some((one) => changeReason(memoryOf(one), memoryOf(value)) !== null);
+
+function isDenial(value: Value): boolean {
+  const { clauses } = readMemory(memoryOf(value));
+  return value.denies !== null || (clauses.length > 0 && !clauses.some(isStatement));
+}
+
+const memoryOf = ({ sentence, source }: Value): ReadableMemory => ({ text: sentence, speaker: source.speaker });
 
 const countSources = (found: readonly { readonly source: FactSource }[]): number => new Set(found.map(({ source }) => source.id)).size;
 
