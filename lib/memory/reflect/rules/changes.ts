@@ -2,17 +2,16 @@ import { BoundedCache } from '#lib/base/bounded-cache';
 import { defined } from '#lib/base/defined';
 import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { fold } from '#lib/base/text/terms';
-import { bodyOf, claimsOf } from '#lib/memory/observations/rules/claims';
+import { bodyOf } from '#lib/memory/observations/rules/claims';
 import { once, READING_SIZE, sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 import { canEnd, changeReason } from '#lib/memory/validity/rules/replaces';
 
 /**
  * Whether a later mention changes an earlier one:
- * - it has another value of the same matter ("I live in Porto", "I moved to Lisbon")
+ * - it ends what the earlier one states, by the rules of validity ("I moved to Lisbon")
  * - it moves the value that the earlier one names ("the opening moves from 2 May to 6 June")
  * - it denies the earlier one in the same words ("we are not taking that oven")
- * - it ends what the earlier one states, by the rules of validity ("sold the Skoda")
  *
  * Similarity is not considered. Pure.
  */
@@ -44,7 +43,6 @@ interface ParsedSentence {
 }
 
 interface ParsedStatement {
-  readonly slots: ReadonlyMap<string, string>;
   /** terms of all sentences; computed on demand */
   readonly terms: () => ReadonlySet<string>;
   readonly sentences: () => readonly ParsedSentence[];
@@ -164,9 +162,6 @@ function cachedReadingOf(mention: Utterance): ParsedStatement {
     .filter((sentence) => sentence.length <= LONGEST && !sentence.endsWith('?'));
   const reading: ParsedStatement = {
     terms: once(() => new Set(contentOf(body))),
-    slots: new Map(
-      claimsOf(mention.text, mention.speaker).flatMap(({ slot, cardinality, words }) => (cardinality === 'one' ? [[slot, words]] : [])),
-    ),
     sentences: once(() => sentences.map(read)),
     moves: sentences.flatMap(moveIn),
     denials: sentences
@@ -222,7 +217,6 @@ export function changeBy(later: Utterance, earlier: Utterance): 0 | 1 | 2 {
   )
     return 2;
   if (isAfter === 0) return 0;
-  for (const [slot, words] of now.slots) if (before.slots.has(slot) && before.slots.get(slot) !== words) return 2;
   if (now.denials.some((denial) => before.sentences().some((one) => isTakenBack(denial, one, isSame)))) return 1;
   const reason = changeReason(later, earlier);
   return reason === null ? 0 : reason === 'end' ? 1 : 2;
@@ -230,8 +224,8 @@ export function changeBy(later: Utterance, earlier: Utterance): 0 | 1 | 2 {
 
 /** Whether a mention can change another one: it moves, states or denies something. */
 export function canChange(mention: Utterance): boolean {
-  const { moves, slots, denials } = readingOf(mention);
-  return moves.length > 0 || slots.size > 0 || denials.length > 0 || canEnd(mention);
+  const { moves, denials } = readingOf(mention);
+  return moves.length > 0 || denials.length > 0 || canEnd(mention);
 }
 
 /**
