@@ -4,6 +4,7 @@ import { defined, present } from '#lib/base/defined';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
+import { asksForPast } from '#lib/base/text/past-question';
 import { countTokens } from '#lib/base/text/tokens';
 import { configOf } from '#lib/memory/banks/config';
 import { pack } from '#lib/memory/recall/pack';
@@ -11,6 +12,7 @@ import type { RankedCandidate } from '#lib/memory/recall/rank';
 import { secondOpinion } from '#lib/memory/recall/rerank';
 import type { CandidateSet, RevisionWindow } from '#lib/memory/recall/retrieval/port';
 import { findCandidates, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
+import { endedBy } from '#lib/memory/recall/supersession';
 import { cut } from '#lib/memory/recall/view';
 import {
   type Evidence,
@@ -179,13 +181,23 @@ export class EvidenceSearch {
       ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
     });
     this.assertRevision(found.revision);
+    const ranked = rankUnits(found, plan, { minScores: NO_FLOOR, isWhole: this.request.isWhole, abstains: true });
     return {
-      ranked: await this.reranked(
-        rankUnits(found, plan, { minScores: NO_FLOOR, isWhole: this.request.isWhole, abstains: true }),
-        config.enableReranking && plan.timeAlone === null,
-      ),
+      ranked: await this.reranked(this.inForce(plan, ranked, found.superseded), config.enableReranking && plan.timeAlone === null),
       sources: found.sources,
     };
+  }
+
+  /** Without memories whose own end has passed, unless the question is about the past. */
+  private inForce(
+    plan: SearchPlan,
+    ranked: readonly RankedCandidate[],
+    superseded: CandidateSet['superseded'],
+  ): readonly RankedCandidate[] {
+    const { query, askedAt = new Date(), isWhole } = this.request;
+    if (superseded.size === 0 || isWhole || plan.window !== null || asksForPast(query)) return ranked;
+    const ended = endedBy(superseded, askedAt);
+    return ranked.filter(({ candidate: { id } }) => ended.get(id)?.by !== null);
   }
 
   private async units(plan: SearchPlan, layers: readonly UnitLayer[]): Promise<{ layer: UnitLayer; items: readonly Evidence[] }[]> {

@@ -5,6 +5,7 @@ import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import type { LlmRequest } from '#e2e/fixtures/llm/request';
 import { env, models, newModels, provider, withModels } from '#e2e/fixtures/models';
 import { runs } from '#e2e/fixtures/runs';
+import { bankOf } from '#lib/access/keys/service';
 import { type Db, type NamedStatement, sql } from '#lib/base/db/db';
 import { TAG_MODES } from '#lib/base/literals';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
@@ -132,6 +133,25 @@ describe('without a model', () => {
       tags_match: 'exact',
     });
     expect(text).toMatch(/I moved to Lisbon last week\..*\[\d\] Earlier \(5 January 2026\): I live in Porto, near the river\. \[\d\]/);
+  });
+
+  it('does not give as present what has ended by its own time', async () => {
+    const item = {
+      content: 'The studio of Vera is in Ulm.',
+      timestamp: '2020-01-05',
+      document_id: 'ended',
+      tags: ['ended'],
+      valid_to: '2021-01-01',
+    };
+    await retain({ db, embedder }, scope, retainBody.parse({ items: [item] }));
+    const asked = { exclude_mental_models: true, tags: ['ended'], tags_match: 'all_strict' as const };
+    const of = mintBankScope({ ...scope, bank: await bankOf(db, scope.orgId, scope.bankId) });
+    expect((await ask({ ...asked, query: 'Where is the studio of Vera?' }, { services: { models: BUILTIN }, of })).text).not.toContain(
+      'Ulm',
+    );
+    expect((await ask({ ...asked, query: 'Where was the studio of Vera before?' }, { services: { models: BUILTIN }, of })).text).toContain(
+      'Ulm',
+    );
   });
 
   it('quotes mental models, and cites them as such', async () => {
