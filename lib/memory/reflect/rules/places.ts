@@ -1,4 +1,5 @@
 import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
+import { readWords } from '#lib/base/text/language';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { CLAUSE, type Plain } from '#lib/memory/reflect/rules/utterances';
 
@@ -9,13 +10,18 @@ import { CLAUSE, type Plain } from '#lib/memory/reflect/rules/utterances';
 
 const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\s+(?<whom>.+?)(?:\s+(?:be|been|now|today|then))*\s*\??\s*$/i;
 
+/** "Where is the key kept?" asks for its location, "where was Ana born?" for that of an event. */
+const LOCATED = /^(?:living|staying|lying|standing|sitting|located|situated|based|found|held|hidden|kept|left|parked|placed|put|stored)$/i;
+
 /**
  * The terms of the person or thing whose location the question asks for; null for other questions.
  * `query` does not contain its time.
  */
 export function placedIn(query: string): ReadonlySet<string> | null {
   const whom = plainTerms(WHERE.exec(query)?.groups?.whom ?? '');
-  return whom.length > 0 ? new Set(whom) : null;
+  if (whom.length === 0) return null;
+  const isOfEvent = readWords(query).words.some(({ value, pos }) => pos === 'VERB' && !LOCATED.test(value));
+  return isOfEvent ? null : new Set(whom);
 }
 
 const BEING = String.raw`(?:am|is|are|was|were|be|been|['’](?:m|s|re)|stay(?:s|ed|ing)?|live[sd]?|living|lies|stands?|stood|sits?|sat)(?!\p{L})`;
