@@ -70,6 +70,8 @@ describe('an answer without a model', () => {
     expect(answerTo('Where does my sister live?', others)).toContain('Bern');
     const met = memoryOf('Marta came to the museum.', '2026-01-06', { entities: ['Marta'] });
     expect(answerTo('When did I see Marta at the museum?', [met])).toContain('came to the museum');
+    const visit = memoryOf('My sister came to the museum.', '2026-01-06');
+    expect(answerTo('When did I see my sister?', [visit])).toContain('came to the museum');
   });
 
   it('names the part of a question that it does not answer, and only that one', () => {

@@ -76,9 +76,8 @@ describe('the subject of a statement', () => {
       'user: My good friend Jack says that his favorite color is blue.',
       'user: My brother has two cats.',
     );
-    for (const query of ['Am I moving to Bonn?', 'What is my favorite color?', 'Do I have cats?'])
-      expect(answerTo(query, items)).toMatch(DOUBT);
-    expect(answerTo('How many cats do I have?', items)).toMatch(/^Nothing is counted here/);
+    for (const query of ['Am I moving to Bonn?', 'Do I have cats?', 'How many cats do I have?']) expect(answerTo(query, items)).toBe('');
+    expect(answerTo('What is my favorite color?', items)).toMatch(DOUBT);
     expect(answerTo('Is my sister moving to Bonn?', items)).not.toMatch(DOUBT);
     const own = byUser('user: I am moving to Bonn in June.', 'user: My favorite color is green.', 'user: I have two cats.');
     for (const query of ['Am I moving to Bonn?', 'What is my favorite color?', 'How many cats do I have?'])

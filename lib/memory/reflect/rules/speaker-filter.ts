@@ -39,7 +39,7 @@ const BEGINS_WITH_OTHER = new RegExp(`^\\s*${OTHER}`, 'i');
 const BEFORE_OTHER = new RegExp(`[,;:]\\s+(?=${OTHER})`, 'i');
 /** "My sister lives in Bern", "she drives a Seat". */
 const BEGINS_WITH_PERSON =
-  /^\s*(?:(?:he|she|they)\b|(?:my|our|his|her|their) (?:\p{Ll}{1,20} )?(?:nephew|niece|sister|brother|sibling|son|daughter|child|children|kids?|mother|mum|mom|father|dad|parents?|grand\p{Ll}{1,10}|aunt|uncle|cousin|friend|girlfriend|boyfriend|colleague|neighbou?r|boss|manager|wife|husband|partner|flatmate|roommate|teacher|doctor)s?\b)/iu;
+  /^\s*(?:(?:he|she|they)\b|(?:my|our|his|her|their) (?:\p{Ll}{1,20} )?(?<person>nephew|niece|sister|brother|sibling|son|daughter|child|children|kids?|mother|mum|mom|father|dad|parents?|grand\p{Ll}{1,10}|aunt|uncle|cousin|friend|girlfriend|boyfriend|colleague|neighbou?r|boss|manager|wife|husband|partner|flatmate|roommate|teacher|doctor)s?\b)/iu;
 /** Number of units after a name in which "he" still refers to it. */
 const REACH = 3;
 
@@ -117,8 +117,10 @@ export class SpeakerFilter {
   isOfAnother({ text, speaker, entities }: Evidence, asked: readonly string[]): boolean {
     const body = bodyOf(text, speaker);
     if (!this.asksOfSelf || !this.isOfOthers(body) || (speaker !== null && isAssistant(speaker))) return false;
-    const isSubject = (name: string): boolean => body.startsWith(name) && !plainTerms(name).some((term) => asked.includes(term));
-    return BEGINS_WITH_PERSON.test(body) || entities.some(isSubject);
+    const isUnasked = (name: string): boolean => !plainTerms(name).some((term) => asked.includes(term));
+    const person = BEGINS_WITH_PERSON.exec(body);
+    if (person !== null) return isUnasked(person.groups?.person ?? '');
+    return entities.some((name) => body.startsWith(name) && isUnasked(name));
   }
 
   /** Whether the asker is the subject, or owns the thing that the question asks for. */
