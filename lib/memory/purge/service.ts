@@ -11,8 +11,8 @@ import * as expiry from '#lib/memory/expiry/service';
 import * as memories from '#lib/memory/memories/service';
 import { type PurgedOrigin, redactModels } from '#lib/memory/mental-models/service';
 import { purgeDeletedDocument } from '#lib/memory/purge/deleted-document';
-import { readTexts } from '#lib/memory/purge/store';
-import { countTextsNaming, type EntitySpellings } from '#lib/memory/purge/texts-naming';
+import { forecastEntity, readTexts } from '#lib/memory/purge/store';
+import { countTextsNaming } from '#lib/memory/purge/texts-naming';
 import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 import {
   addCounts,
@@ -186,10 +186,11 @@ export async function deleteEntity(
   let draft = newDraft('entity', id);
   let receipt: PurgeReceipt | null = null;
   let units = 0;
-  let spellings: EntitySpellings | null = null;
+  let spellings: readonly string[] | null = null;
+  const textsLeft = await countTextsLeft(db, scope, { id, shared });
   try {
     while (receipt === null) {
-      const part: EntityPart = { id, shared, draft: copyOf(draft), spellings };
+      const part: EntityPart = { id, shared, draft: copyOf(draft), spellings, textsLeft };
       const step: DeletedPart = await inBank(db, scope, (tx) => deletePartOfEntity(tx, scope, part), { isBatch: spellings !== null });
       ({ draft, receipt, spellings } = step);
       units += step.units;
@@ -202,12 +203,23 @@ export async function deleteEntity(
   return { success: true, entity_id: id, memories_deleted: units, receipt };
 }
 
+/**
+ * Reads every text of the bank, so it takes no lock: texts that are retained during the deletion do
+ * not count.
+ */
+async function countTextsLeft(db: Db, scope: BankScope, of: { readonly id: string; readonly shared: boolean }): Promise<number> {
+  const { fact_ids: memoryIds, alias_keys: keys, alias_names: names } = await forecastEntity(db, scope, of);
+  return countTextsNaming(db, scope, { id: of.id, spellings: { keys, names }, memoryIds });
+}
+
 interface EntityPart {
   readonly id: string;
   readonly shared: boolean;
   readonly draft: ReceiptDraft;
   /** of the entity, which is deleted with the last fact that names it; null: in the first part */
-  readonly spellings: EntitySpellings | null;
+  readonly spellings: readonly string[] | null;
+  /** number of passages that will still name it */
+  readonly textsLeft: number;
 }
 
 interface DeletedPart {
@@ -215,18 +227,17 @@ interface DeletedPart {
   /** null: more parts follow */
   readonly receipt: PurgeReceipt | null;
   readonly units: number;
-  readonly spellings: EntitySpellings;
+  readonly spellings: readonly string[];
 }
 
-const spellingsOf = ({ alias_keys: keys, alias_names: names }: Awaited<ReturnType<typeof requireEntity>>): EntitySpellings => ({
-  keys,
-  names,
-});
-
-async function deletePartOfEntity(tx: Tx, scope: BankScope, { id, shared, draft, spellings: known }: EntityPart): Promise<DeletedPart> {
+async function deletePartOfEntity(
+  tx: Tx,
+  scope: BankScope,
+  { id, shared, draft, spellings: known, textsLeft }: EntityPart,
+): Promise<DeletedPart> {
   const revision = await lockBank(tx, scope);
   if (revision === null) throw unknownEntity(id);
-  const spellings = known ?? spellingsOf(await requireEntity(tx, scope, id));
+  const spellings = known ?? (await requireEntity(tx, scope, id)).alias_keys;
   const found = await readFactsOf(tx, scope, { id, shared, most: PART });
   const ids = found.length > 0 ? await memories.unitsOfPart(tx, scope, found) : [];
   if (ids.length > 0) {
@@ -242,13 +253,12 @@ async function deletePartOfEntity(tx: Tx, scope: BankScope, { id, shared, draft,
     await redact(tx, scope, draft, { part, revision });
     return { draft, receipt: null, units: ids.length, spellings };
   }
-  const texts = await countTextsNaming(tx, scope, { id, spellings, memoryIds: [] });
   const { mentions, changes } = await forgetEntity(tx, scope, { id, revision });
   addCounts(draft.removed, { entities: 1 });
-  addCounts(draft.copies, { spellings: spellings.keys.length, entity_changes: changes, mentions });
-  addCounts(draft.remaining, { memories: mentions, passages: texts });
+  addCounts(draft.copies, { spellings: spellings.length, entity_changes: changes, mentions });
+  addCounts(draft.remaining, { memories: mentions, passages: textsLeft });
   draft.ids.add(id);
-  await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entity: { id, spellings: spellings.keys } } });
+  await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entity: { id, spellings } } });
   await noteInAudit(tx, scope, { action: 'bank.entity_delete', before: { entity_id: id } });
   return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0, spellings };
 }

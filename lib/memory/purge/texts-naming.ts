@@ -5,7 +5,7 @@ import { textsWithout } from '#lib/memory/expiry/service';
 import * as store from '#lib/memory/purge/store';
 
 /** The spellings of an entity. */
-export interface EntitySpellings {
+interface EntitySpellings {
   /** normalized */
   readonly keys: readonly string[];
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ interface TextQuery {
   /** of the entity, before its deletion */
   readonly id: string;
   readonly spellings: EntitySpellings;
-  /** memories that are deleted with it; empty: they were deleted before */
+  /** memories that are deleted with it */
   readonly memoryIds: readonly string[];
 }
 
@@ -24,6 +24,7 @@ interface TextQuery {
  * before, or a rule found none. A purge of their document removes them.
  */
 export async function countTextsNaming(db: Queryable, scope: BankScope, { id, spellings, memoryIds }: TextQuery): Promise<number> {
+  if (spellings.names.length === 0) return 0;
   const findSpellings = spellingFinder(spellings.keys);
   const textWithout = await textsWithout(db, scope, memoryIds);
   let count = 0;
