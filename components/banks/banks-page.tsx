@@ -8,7 +8,6 @@ import { BankCards } from '#components/banks/bank-cards';
 import { bankColumns } from '#components/banks/bank-columns';
 import { CreateBank } from '#components/banks/create-bank';
 import { DeleteBank } from '#components/banks/delete-bank';
-import { FirstSteps } from '#components/banks/first-steps';
 import { banksQuery } from '#components/banks/queries';
 import { useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
@@ -86,7 +85,7 @@ export function BanksPage() {
       }
       dialogs={
         <>
-          <CreateBank isOpen={create && createLock === null} onClose={() => void set({ create: null })} />
+          <CreateBank isOpen={create && createLock === null} onClose={() => set({ create: null })} />
           {doomed && <DeleteBank bank={doomed} onClose={() => doom(null)} />}
         </>
       }
@@ -94,12 +93,9 @@ export function BanksPage() {
       <Read of={list} failed={t.failed} panel>
         {({ banks, total }, isStale) =>
           banks.length === 0 ? (
-            <>
-              <Panel flush>
-                <Nothing q={q} createLock={createLock} onCreate={openCreate} onClear={() => void set({ q: '', offset: 0 })} />
-              </Panel>
-              {q === '' && <FirstSteps bankId="first-bank" />}
-            </>
+            <Panel flush>
+              <Nothing q={q} createLock={createLock} onCreate={openCreate} onClear={() => void set({ q: '', offset: 0 })} />
+            </Panel>
           ) : view === 'cards' ? (
             <>
               <BankCards banks={banks} stale={isStale} onDelete={doom} />
@@ -141,7 +137,7 @@ function Nothing({ q, createLock, onCreate, onClear }: NothingProps) {
       bead="entity"
       title={t.emptyTitle}
       action={
-        <Button icon={Plus} locked={createLock} onClick={onCreate}>
+        <Button look="primary" icon={Plus} locked={createLock} onClick={onCreate}>
           {t.create}
         </Button>
       }

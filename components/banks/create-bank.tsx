@@ -2,12 +2,14 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { useCreateBank } from '#components/banks/queries';
+import { BankExists, useCreateBank } from '#components/banks/queries';
 import { suggestedId } from '#components/banks/suggested-id';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
-import { banks as t } from '#components/strings/banks';
-import { CodeInput, Field, Input } from '#components/ui/field';
+import { BANK_TEMPLATES, type BankTemplate, banks as t } from '#components/strings/banks';
+import { Button } from '#components/ui/button';
+import { cx } from '#components/ui/cx';
+import { CodeInput, Field, Input, Textarea } from '#components/ui/field';
 import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
@@ -16,63 +18,110 @@ import { ApiError } from '#lib/api/call';
 
 const MAX_ID = 512;
 
-export function CreateBank({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface CreateBankProps {
+  isOpen: boolean;
+  /** Resolves once the URL is that of the closed sheet. */
+  onClose: () => Promise<unknown>;
+}
+
+export function CreateBank({ isOpen, onClose }: CreateBankProps) {
+  return isOpen ? <CreateForm onClose={onClose} /> : null;
+}
+
+/** Fills in name and mission, but replaces nothing that the user typed. */
+function useDraft() {
+  const [template, setTemplate] = useState<BankTemplate | null>(null);
+  const [typed, type] = useState<{ name?: string; mission?: string; id?: string }>({});
+  const { name, mission } = template ? t.templates[template] : { name: '', mission: '' };
+  const draft = { name: typed.name ?? name, mission: typed.mission ?? mission };
+  // Names in other scripts suggest no id.
+  const id = typed.id ?? (suggestedId(draft.name) || (template ?? ''));
+  return {
+    ...draft,
+    id,
+    template,
+    setTemplate,
+    set: (change: typeof typed) => type((before) => ({ ...before, ...change })),
+    isWritten: template !== null || Object.values(typed).some((text) => text.trim() !== ''),
+  };
+}
+
+function CreateForm({ onClose }: Pick<CreateBankProps, 'onClose'>) {
   const { organization } = useConsole();
   const router = useRouter();
-  const [name, setName] = useState('');
-  /** Null until the user changes the suggested id. */
-  const [typedId, setId] = useState<string | null>(null);
-  const id = typedId ?? suggestedId(name);
+  const { name, mission, id, template, setTemplate, set, isWritten } = useDraft();
+  const bankId = id.trim();
   const [isMissing, setMissing] = useState(false);
   const create = useCreateBank(organization.slug);
-  const close = () => {
-    onClose();
-    setId(null);
-    setName('');
-    setMissing(false);
-    create.reset();
-  };
+  const isDone = create.isPending || create.isSuccess;
   const submit = () => {
-    const bankId = id.trim();
     setMissing(bankId === '');
-    if (bankId === '' || create.isPending) return;
+    if (bankId === '' || isDone) return;
     create.mutate(
-      { bankId, name: name.trim() },
+      { bankId, name: name.trim(), mission: mission.trim() },
       {
         onSuccess: (bank) => {
-          toast.done(t.created(bank.name), {
-            action: { label: t.openBank, onClick: () => router.push(bankPath(organization.slug, bank.bank_id)) },
-          });
-          close();
+          toast.done(t.created(bank.name));
+          // Changes of the URL must be sequential, because the later one would revert the earlier.
+          void onClose().then(() => router.push(bankPath(organization.slug, bank.bank_id)));
         },
       },
     );
   };
-  const issue = create.error instanceof ApiError ? create.error.issueOf('bank_id') : undefined;
+  const { error } = create;
+  const issueOf = (field: string) => (error instanceof ApiError ? error.issueOf(field) : undefined);
+  const idError = isMissing ? t.idMissing : error instanceof BankExists ? t.idTaken : issueOf('bank_id');
   return (
     <Sheet
-      isOpen={isOpen}
-      onClose={close}
+      onClose={() => void onClose()}
       title={t.create}
       purpose={t.createPurpose}
       onSubmit={submit}
-      isWritten={!create.isPending && (typedId ?? name).trim() !== ''}
-      sentence={id.trim() !== '' && <Phrase text={t.sentence} id={<b className="break-all">{id.trim()}</b>} />}
+      isWritten={!isDone && isWritten}
+      sentence={bankId !== '' && <Phrase text={t.sentence} id={<b className="break-all">{bankId}</b>} />}
       actions={
-        <SheetActions busy={create.isPending} busyLabel={t.creating}>
+        <SheetActions busy={isDone} busyLabel={t.creating}>
           {t.create}
         </SheetActions>
       }
     >
-      <Field label={t.name} help={t.nameHelp} optional error={create.error instanceof ApiError ? create.error.issueOf('name') : undefined}>
-        <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={200} autoComplete="off" />
+      <fieldset className="grid min-w-0 gap-1.5">
+        <legend className="mb-1.5 font-medium">{t.template}</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {BANK_TEMPLATES.map((value) => (
+            <Button
+              key={value}
+              size="sm"
+              aria-pressed={value === template}
+              onClick={() => setTemplate(value)}
+              className={cx(value === template && 'ring-2 ring-accent ring-inset')}
+            >
+              {t.templates[value].name}
+            </Button>
+          ))}
+        </div>
+        <p className="text-12 text-faint">{t.templateHelp}</p>
+      </fieldset>
+      <Field label={t.name} help={t.nameHelp} optional error={issueOf('name')}>
+        <Input value={name} onChange={(event) => set({ name: event.target.value })} maxLength={200} autoComplete="off" />
       </Field>
-      <Field label={t.id} help={t.idHelp} error={isMissing ? t.idMissing : issue}>
-        <CodeInput value={id} onChange={(event) => setId(event.target.value)} maxLength={MAX_ID} />
+      <Field label={t.mission} help={t.missionHelp} optional error={issueOf('reflect_mission')}>
+        <Textarea rows={3} value={mission} onChange={(event) => set({ mission: event.target.value })} />
       </Field>
-      {create.error && !issue && (
+      <Field label={t.id} help={t.idHelp} error={idError}>
+        <CodeInput
+          value={id}
+          onChange={(event) => {
+            set({ id: event.target.value });
+            setMissing(false);
+            create.reset();
+          }}
+          maxLength={MAX_ID}
+        />
+      </Field>
+      {error && !idError && (
         <div role="alert">
-          <Notice tone="bad">{messageOf(create.error)}</Notice>
+          <Notice tone="bad">{messageOf(error)}</Notice>
         </div>
       )}
     </Sheet>

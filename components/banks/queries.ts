@@ -13,10 +13,31 @@ export const banksQuery = (org: string, q: string, offset: number, limit: number
     placeholderData: keepPreviousData,
   });
 
+/** Why a bank was not created: its id is in use. */
+export class BankExists extends Error {}
+
+/** Whether a bank has this id. It is not asked for by id, because that fails for a new bank. */
+async function isTaken(org: string, bankId: string): Promise<boolean> {
+  const { banks } = await call(listBanks, { org, query: { q: bankId, limit: 100, offset: 0 } });
+  return banks.some(({ bank_id }) => bank_id === bankId);
+}
+
+interface NewBank {
+  readonly bankId: string;
+  /** Empty for the id. */
+  readonly name: string;
+  /** Empty for none. */
+  readonly mission: string;
+}
+
+/** Fails with `BankExists` instead of changing a bank, as the same request would for its id. */
 export function useCreateBank(org: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ bankId, name }: { bankId: string; name: string }) => call(putBank, { org, bankId, body: name === '' ? {} : { name } }),
+    mutationFn: async ({ bankId, name, mission }: NewBank) => {
+      if (await isTaken(org, bankId)) throw new BankExists();
+      return call(putBank, { org, bankId, body: { ...(name !== '' && { name }), ...(mission !== '' && { reflect_mission: mission }) } });
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ofOrganization(org) }),
   });
 }

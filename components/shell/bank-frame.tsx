@@ -59,7 +59,7 @@ function NoBank({ bankId }: { bankId: string }) {
                 locked={lockedBy('bank.create')}
                 busy={create.isPending}
                 busyLabel={t.noBank.creating}
-                onClick={() => create.mutate({ bankId, name: '' })}
+                onClick={() => create.mutate({ bankId, name: '', mission: '' })}
               >
                 {t.noBank.create}
               </Button>
