@@ -26,6 +26,7 @@ if (existsSync(settings)) process.loadEnvFile?.(settings);
 const { key, server } = target(process.argv.slice(2), process.env);
 const colors = palette(process.stdout, process.env);
 const conversation = JSON.parse(readFileSync(new URL('./demo/conversation.json', import.meta.url), 'utf8'));
+const sessions = [...conversation.sessions, ...conversation.assistant_sessions];
 
 /** A problem that the reader can fix; printed without a stack. */
 class Advice extends Error {}
@@ -89,12 +90,10 @@ async function retain(session) {
 async function retainAll() {
   const started = performance.now();
   let facts = 0;
-  for (const session of conversation.sessions) facts += await retain(session);
-  const turns = conversation.sessions.reduce((sum, session) => sum + session.turns.length, 0);
+  for (const session of sessions) facts += await retain(session);
+  const turns = sessions.reduce((sum, session) => sum + session.turns.length, 0);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(
-    `${conversation.sessions.length} sessions, ${turns} turns, ${facts} memories retained in the bank "${BANK}" within ${seconds} s.\n`,
-  );
+  console.log(`${sessions.length} sessions, ${turns} turns, ${facts} memories retained in the bank "${BANK}" within ${seconds} s.\n`);
   console.log(colors.dim(' score  said on     memory\n'));
 }
 

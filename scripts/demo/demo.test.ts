@@ -13,6 +13,7 @@ const conversation = JSON.parse(readFileSync(new URL('./conversation.json', impo
   asked_at: string;
   questions: { about: string; query: string }[];
   sessions: Session[];
+  assistant_sessions: Session[];
 };
 const plain = palette({ isTTY: false }, {});
 
@@ -30,6 +31,12 @@ describe('the sample conversation', () => {
   it('names a speaker in every turn', () => {
     const speakers = conversation.sessions.flatMap((session) => session.turns.map((turn) => /^([A-Z]\p{L}+): \S/u.exec(turn)?.[1]));
     expect([...new Set(speakers)].sort()).toEqual(['Hana', 'Jules', 'Leo', 'Mara', 'Priya', 'Tomasz']);
+  });
+
+  it('has conversations with the assistant, whose turns are its experience', () => {
+    for (const { turns } of conversation.assistant_sessions) expect(turns.some((turn) => turn.startsWith('Assistant: '))).toBe(true);
+    const ids = [...conversation.sessions, ...conversation.assistant_sessions].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('comes with five questions', () => {
