@@ -1,27 +1,21 @@
 'use client';
 
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { ClientKey } from '#components/connect/client-key';
 import { type Auth, authsOf, type Client, isHosted } from '#components/connect/client-literals';
 import type { ClientKeys } from '#components/connect/client-queries';
-import { isPublicOrigin, NO_KEY, type SetupStep, setupSteps } from '#components/connect/client-snippets';
+import { isPublicOrigin, NO_KEY, type SetupStep, setupSteps, shownKey } from '#components/connect/client-snippets';
 import { ApplicationStatus, FirstCallStatus } from '#components/connect/client-status';
-import type { NewSecret } from '#components/keys/secret-dialog';
-import { masked } from '#components/keys/snippets';
+import { CreateClientKey } from '#components/connect/create-client-key';
 import { useOrigin } from '#components/recall/use-origin';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { connectClient as t } from '#components/strings/connect-client';
-import { Button } from '#components/ui/button';
 import { RadioCards } from '#components/ui/choice';
 import { CopyButton } from '#components/ui/copy';
 import { CodeBlock } from '#components/ui/page';
-import { Failure, Notice } from '#components/ui/states';
+import { Notice } from '#components/ui/states';
 import { ThreadStep } from '#components/ui/thread-step';
 import type { ConsoleKey } from '#lib/access/keys/contract';
-
-/** Characters of a masked key in code. */
-const MASK = 8;
 
 interface ClientSetupProps {
   client: Client;
@@ -55,7 +49,7 @@ export function ClientSetup({ client, auth, onAuth, keys, application }: ClientS
         (made ? (
           <ClientKey made={made} isShown={isShown} onShow={show} />
         ) : (
-          <CreateClientKey client={client} keys={keys} canSignIn={authsOf(client).includes('oauth')} />
+          <CreateClientKey client={client} keys={keys} canSignIn={authsOf(client).includes('oauth')} label={t.create} />
         ))}
       <ol aria-label={t.setUp(t.clientList[client].name)}>
         {steps.map((step, at) => (
@@ -68,45 +62,10 @@ export function ClientSetup({ client, auth, onAuth, keys, application }: ClientS
   );
 }
 
-function shownKey(made: NewSecret | undefined, isShown: boolean): string {
-  if (!made) return NO_KEY;
-  return isShown ? made.key : masked(made.key, made.prefix).slice(0, made.prefix.length + MASK);
-}
-
 function AuthChoice({ client, auth, onAuth }: Pick<ClientSetupProps, 'client' | 'auth' | 'onAuth'>) {
   const auths = authsOf(client);
   if (auths.length === 1) return auth === 'oauth' ? <p className="text-muted">{t.onlyOauth(t.clientList[client].name)}</p> : null;
   return <RadioCards label={t.auth} value={auth} onChange={onAuth} choices={auths.map((value) => ({ value, ...t.auths[value] }))} />;
-}
-
-/** Creates a key in place, or shows who may. */
-function CreateClientKey({ client, keys, canSignIn }: { client: Client; keys: ClientKeys; canSignIn: boolean }) {
-  const { lockedBy } = useConsole();
-  const lock = lockedBy('key.manage');
-  if (lock)
-    return (
-      <Notice>
-        <b>{t.locked}</b> {t.lockedText(lock)} {canSignIn && t.lockedOauth}
-      </Notice>
-    );
-  return (
-    <div className="grid gap-2">
-      <Failure failed={t.createFailed} error={keys.error} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          look="primary"
-          icon={KeyRound}
-          busy={keys.busy}
-          busyLabel={t.creating}
-          onClick={() => keys.create(client)}
-          className="phone:w-full"
-        >
-          {t.create}
-        </Button>
-        <p className="min-w-0 grow basis-64 text-12 text-faint">{t.createHelp}</p>
-      </div>
-    </div>
-  );
 }
 
 interface StepProps {

@@ -1,5 +1,7 @@
 import { recallLine, retainLine } from '#components/banks/snippets';
 import type { Auth, Client } from '#components/connect/client-literals';
+import type { NewSecret } from '#components/keys/secret-dialog';
+import { masked } from '#components/keys/snippets';
 import { connectClient as t } from '#components/strings/connect-client';
 
 /** The steps that connect a client to a bank, with the code to copy. */
@@ -23,6 +25,15 @@ export const NO_KEY = 'mbk_…';
 const segment = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** Characters of a masked key in code. */
+const MASK = 8;
+
+/** The key in code on screen: masked until revealed. */
+export function shownKey(made: Pick<NewSecret, 'key' | 'prefix'> | undefined, isShown: boolean): string {
+  if (!made) return NO_KEY;
+  return isShown ? made.key : masked(made.key, made.prefix).slice(0, made.prefix.length + MASK);
+}
+
 /** The MCP endpoint of a bank. */
 export const mcpAddress = ({ origin, bankId }: ClientTarget): string => `${origin}/mcp/${segment(bankId)}`;
 
@@ -31,7 +42,7 @@ type Writer = (target: ClientTarget & { url: string }, key: string | null) => re
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const headers = (key: string | null) => key !== null && { headers: { Authorization: `Bearer ${key}` } };
-const setVariable = (name: string, key: string | null): string => `export ${name}=${key}`;
+export const setVariable = (name: string, key: string | null): string => `export ${name}=${key}`;
 const lines = (...text: string[]): string => text.join('\n');
 
 const WRITERS: Readonly<Record<Client, Writer>> = {

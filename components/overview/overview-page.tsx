@@ -2,13 +2,15 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Search, SquareTerminal } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { listLine } from '#components/banks/snippets';
 import { Kpis } from '#components/overview/kpis';
 import { Latest } from '#components/overview/latest';
-import { Quickstart } from '#components/overview/quickstart';
+import { documentsQuery } from '#components/overview/queries';
 import { RecentDocuments, RecentOperations } from '#components/overview/recent';
+import { isSample } from '#components/overview/sample-questions';
 import { profileQuery } from '#components/shell/bank-frame';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
@@ -27,6 +29,9 @@ import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import type { BankStats } from '#lib/memory/stats/contract';
 
+/** Loaded only for banks that are new. */
+const Beginning = dynamic(() => import('#components/overview/beginning').then((module) => module.Beginning));
+
 const LISTENING_MS = 3000;
 
 const isEmpty = (stats: BankStats | undefined): boolean => stats !== undefined && stats.total_nodes === 0 && stats.total_documents === 0;
@@ -39,15 +44,17 @@ export function OverviewPage() {
     ...statsQuery(organization.slug, bankId),
     refetchInterval: ({ state }) => (isEmpty(state.data) ? LISTENING_MS : MINUTE_MS),
   });
-  useBeginning(isEmpty(stats));
+  const isBlank = isEmpty(stats);
+  const hasBegun = useHasBegun(isBlank);
+  const { data: documents } = useQuery({ ...documentsQuery(organization.slug, bankId), enabled: stats !== undefined && !isBlank });
+  const isSampled = documents?.items.some(isSample) ?? false;
   return (
     <Page>
       <Head stats={stats} />
       <IgnoredAddress names={params} />
       <Kpis />
-      {isEmpty(stats) ? (
-        <Quickstart />
-      ) : (
+      {(isBlank || hasBegun || isSampled) && <Beginning key={bankId} isEmpty={isBlank} isSampled={isSampled} />}
+      {!isBlank && (
         <>
           <div className="grid gap-4 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)]">
             <Growth />
@@ -63,19 +70,27 @@ export function OverviewPage() {
   );
 }
 
-/** Announces the first memory of a bank and invalidates the queries that found it empty. */
-function useBeginning(isBlank: boolean): void {
+/**
+ * Whether the bank was empty when it was opened. Announces its first memory and invalidates the
+ * queries that returned it empty.
+ */
+function useHasBegun(isBlank: boolean): boolean {
   const { organization } = useConsole();
   const bankId = useBank();
   const client = useQueryClient();
-  const was = useRef(false);
+  const [emptyBank, setEmpty] = useState<string | null>(null);
+  const [begunBank, setBegun] = useState<string | null>(null);
+  const began = !isBlank && emptyBank === bankId;
   useEffect(() => {
-    if (was.current && !isBlank) {
+    if (isBlank) setEmpty(bankId);
+    else if (began) {
+      setEmpty(null);
+      setBegun(bankId);
       announce(t.begun);
       for (const key of ['overview', 'stats']) void client.invalidateQueries({ queryKey: [key, organization.slug, bankId] });
     }
-    was.current = isBlank;
-  }, [isBlank, client, organization.slug, bankId]);
+  }, [isBlank, began, client, organization.slug, bankId]);
+  return began || begunBank === bankId;
 }
 
 function Head({ stats }: { stats: BankStats | undefined }) {

@@ -50,11 +50,11 @@ export const overview = translated('overview', {
   operationsFailed: 'Could not load the operations',
   operationsEmpty: 'No operations yet. Asynchronous retains and consolidations are listed here.',
   start: {
-    title: 'First memory in three steps',
-    duration: 'about two minutes',
+    title: 'From a key to a connected agent',
+    duration: 'about five minutes',
     key: 'Create a key',
-    keyText: 'Create a key that reaches the bank. It is shown only once. The commands below read it from $KEY. {link}',
-    keyLink: 'API keys',
+    keyText: 'Run this in a terminal. The commands below read the key from $KEY.',
+    keyCode: 'Command that sets the key',
     retain: 'Retain some text',
     retainText: 'Send a sentence, a chat or a file. Without a language model, the built-in rules extract its facts.',
     sentence: 'Ana moved to Porto because the studio there is cheaper.',
@@ -66,6 +66,9 @@ export const overview = translated('overview', {
     question: 'Why did Ana move to Porto?',
     askCopy: 'the command that recalls it',
     askCode: 'A curl command that recalls it',
+    connect: 'Connect your agent',
+    connectText: 'Each client has its own steps and code, with a key or by signing in.',
+    connectAll: 'All clients',
   },
   appears: {
     title: 'What will appear here',
@@ -76,9 +79,20 @@ export const overview = translated('overview', {
   sample: {
     load: 'Load the sample conversation',
     loading: 'Sending',
-    text: '218 turns of five friends over six months, in 19 documents with the tag demo. If a language model is configured, it costs tokens.',
+    text: '233 turns of five friends and their assistant over six months, in 22 documents with the tag demo. If a language model is configured, it costs tokens.',
     sent: 'The sample conversation is being processed',
     sentDetail: 'It continues when you leave the page. Its operation shows the progress.',
     failed: 'Could not load the sample conversation',
+  },
+  questions: {
+    title: 'Ask the sample',
+    note: 'in English, like the sample',
+    about: {
+      person: 'a person',
+      cause: 'a cause',
+      time: 'a time',
+      decision: 'a decision that changed',
+      experience: 'what the agent did',
+    },
   },
 });

@@ -13,10 +13,17 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await page.goto(pathOf(world.org, 'banks'));
   await page.getByRole('button', { name: b.create }).first().click();
   const sheet = page.getByRole('dialog', { name: b.create });
+  await sheet.getByRole('button', { name: b.templates.project.name }).click();
+  await sheet.getByLabel(b.name).fill('Sample Désk');
+  await expect(sheet.getByLabel(b.mission)).toHaveValue(b.templates.project.mission);
+  // The id of an existing bank would change that bank.
+  await sheet.getByLabel(b.id, { exact: true }).fill(BANKS[0]);
+  await sheet.getByRole('button', { name: b.create }).click();
+  await expect(sheet.getByText(b.idTaken)).toBeVisible();
   await sheet.getByLabel(b.id, { exact: true }).fill('sample-desk');
   await sheet.getByRole('button', { name: b.create }).click();
-  await page.getByRole('link', { name: 'sample-desk' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'sample-desk' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample Désk' })).toBeVisible();
+  await expect(page.getByText(b.templates.project.mission)).toBeVisible();
   await expect(page.getByText(t.neverWritten)).toBeVisible();
   await page.getByRole('button', { name: t.sample.load }).click();
   await expect(page.getByRole('heading', { name: t.latest })).toBeVisible({ timeout: 60_000 });
@@ -26,12 +33,16 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await expect(page.getByRole('link', { name: /^Retain/ })).toHaveCount(1);
   // The response omits this time for a bank that was never consolidated, so any value is accepted.
   const counted = async () => (await world.call(world.owner, getStats, { path: { bank_id: 'sample-desk' } })).json as BankStats;
-  await expect.poll(async () => (await counted()).total_documents, { timeout: 60_000 }).toBe(19);
+  await expect.poll(async () => (await counted()).total_documents, { timeout: 60_000 }).toBe(22);
   const stats = await counted();
   await page.reload();
   const numbers = page.getByRole('region', { name: t.numbers });
-  await expect(numbers.getByRole('listitem').filter({ hasText: t.documents })).toContainText('19');
+  await expect(numbers.getByRole('listitem').filter({ hasText: t.documents })).toContainText('22');
   await expect(numbers.getByRole('listitem').filter({ hasText: t.entities })).toContainText(stats.total_entities.toLocaleString('en'));
+  expect(stats.nodes_by_fact_type.experience).toBeGreaterThan(0);
+  await expect(page).toHaveURL(/period=all&time_field=mentioned_at/);
+  await page.getByRole('list', { name: t.questions.title }).getByRole('link').last().click();
+  await expect(page.getByText(/ordered 300 kilos of flour from Fernhill Mill/).first()).toBeVisible();
 });
 
 test('an empty bank shows how to begin and moves on with the first memory', FULL, async ({ world, open }) => {
@@ -40,6 +51,9 @@ test('an empty bank shows how to begin and moves on with the first memory', FULL
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'b', encodeURIComponent(bank)));
   await expect(page.getByText(t.start.listening)).toBeVisible();
+  await page.getByRole('button', { name: t.start.key }).click();
+  await page.getByRole('button', { name: `Copy ${t.start.keyCode}` }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^export KEY=mbk_\w{40,}$/);
   await page.getByRole('button', { name: `Copy ${t.start.copy}` }).click();
   const line = await page.evaluate(() => navigator.clipboard.readText());
   expect(line).toContain(`${world.url}/v1/default/banks/o'\\''clock/memories`);
@@ -48,6 +62,10 @@ test('an empty bank shows how to begin and moves on with the first memory', FULL
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: t.start.sentence }] } });
   await expect(page.getByRole('list', { name: t.latest }).getByText(t.start.sentence).first()).toBeVisible();
   await expect(page.getByText(t.start.listening)).toHaveCount(0);
+  // The steps with the key stay until the page is left.
+  await expect(page.getByText('export KEY=')).toBeVisible();
+  await page.getByRole('list', { name: t.start.title }).getByRole('link', { name: t.start.connectAll }).click();
+  await expect(page).toHaveURL(/\/connect$/);
 });
 
 test('numbers and lists of the overview link to their pages', FULL, async ({ world, open }) => {

@@ -51,12 +51,11 @@ export const overview: Translation<typeof english> = {
   operationsFailed: 'Die Vorgänge konnten nicht geladen werden',
   operationsEmpty: 'Noch keine Vorgänge. Asynchrone Aufnahmen und Konsolidierungen erscheinen hier.',
   start: {
-    title: 'Erste Erinnerung in drei Schritten',
-    duration: 'etwa zwei Minuten',
+    title: 'Vom Schlüssel zum verbundenen Agenten',
+    duration: 'etwa fünf Minuten',
     key: 'Schlüssel erstellen',
-    keyText:
-      'Erstellen Sie einen Schlüssel mit Zugriff auf die Bank. Er wird nur einmal angezeigt. Die Befehle unten lesen ihn aus $KEY. {link}',
-    keyLink: 'API-Schlüssel',
+    keyText: 'Führen Sie dies in einem Terminal aus. Die Befehle unten lesen den Schlüssel aus $KEY.',
+    keyCode: 'Befehl, der den Schlüssel setzt',
     retain: 'Text aufnehmen',
     retainText: 'Senden Sie einen Satz, einen Chat oder eine Datei. Ohne Sprachmodell extrahieren die integrierten Regeln die Fakten.',
     sentence: 'Ana ist nach Porto gezogen, weil das Atelier dort günstiger ist.',
@@ -68,6 +67,9 @@ export const overview: Translation<typeof english> = {
     question: 'Warum ist Ana nach Porto gezogen?',
     askCopy: 'Befehl zum Abruf',
     askCode: 'curl-Befehl zum Abruf',
+    connect: 'Agenten verbinden',
+    connectText: 'Für jeden Client gibt es Schritte und Code, mit Schlüssel oder per Anmeldung.',
+    connectAll: 'Alle Clients',
   },
   appears: {
     title: 'Was hier erscheinen wird',
@@ -78,9 +80,20 @@ export const overview: Translation<typeof english> = {
   sample: {
     load: 'Beispielgespräch laden',
     loading: 'Wird gesendet',
-    text: '218 Beiträge von fünf Freunden aus sechs Monaten, in 19 Dokumenten mit dem Tag demo. Mit einem Sprachmodell kostet das Tokens.',
+    text: '233 Beiträge von fünf Freunden und ihrem Assistenten aus sechs Monaten, in 22 Dokumenten mit dem Tag demo. Mit einem Sprachmodell kostet das Tokens.',
     sent: 'Das Beispielgespräch wird verarbeitet',
     sentDetail: 'Das läuft weiter, wenn Sie die Seite verlassen. Der Vorgang zeigt den Fortschritt.',
     failed: 'Das Beispielgespräch konnte nicht geladen werden',
+  },
+  questions: {
+    title: 'Fragen an das Beispiel',
+    note: 'auf Englisch, wie das Beispiel',
+    about: {
+      person: 'eine Person',
+      cause: 'ein Grund',
+      time: 'eine Zeit',
+      decision: 'eine geänderte Entscheidung',
+      experience: 'was der Agent getan hat',
+    },
   },
 };

@@ -51,11 +51,11 @@ export const overview: Translation<typeof english> = {
   operationsFailed: 'No se pudieron cargar las operaciones',
   operationsEmpty: 'Aún no hay operaciones. Aquí se listan las memorizaciones asíncronas y las consolidaciones.',
   start: {
-    title: 'El primer recuerdo en tres pasos',
-    duration: 'unos dos minutos',
+    title: 'De la clave al agente conectado',
+    duration: 'unos cinco minutos',
     key: 'Crea una clave',
-    keyText: 'Crea una clave con acceso al banco. Se muestra una sola vez. Los comandos de abajo la leen de $KEY. {link}',
-    keyLink: 'Claves de API',
+    keyText: 'Ejecuta esto en una terminal. Los comandos de abajo leen la clave de $KEY.',
+    keyCode: 'Comando que define la clave',
     retain: 'Memoriza un texto',
     retainText: 'Envía una frase, un chat o un archivo. Sin modelo de lenguaje, las reglas integradas extraen sus hechos.',
     sentence: 'Ana se mudó a Oporto porque allí el estudio es más barato.',
@@ -67,6 +67,9 @@ export const overview: Translation<typeof english> = {
     question: '¿Por qué se mudó Ana a Oporto?',
     askCopy: 'el comando que lo recupera',
     askCode: 'un comando curl que lo recupera',
+    connect: 'Conecta tu agente',
+    connectText: 'Cada cliente tiene sus pasos y su código, con una clave o iniciando sesión.',
+    connectAll: 'Todos los clientes',
   },
   appears: {
     title: 'Qué aparecerá aquí',
@@ -77,9 +80,20 @@ export const overview: Translation<typeof english> = {
   sample: {
     load: 'Cargar la conversación de ejemplo',
     loading: 'Enviando',
-    text: '218 turnos de cinco amigos a lo largo de seis meses, en 19 documentos con la etiqueta demo. Si hay un modelo de lenguaje configurado, consume tokens.',
+    text: '233 turnos de cinco amigos y su asistente a lo largo de seis meses, en 22 documentos con la etiqueta demo. Si hay un modelo de lenguaje configurado, consume tokens.',
     sent: 'La conversación de ejemplo se está procesando',
     sentDetail: 'Continúa aunque salgas de la página. Su operación muestra el progreso.',
     failed: 'No se pudo cargar la conversación de ejemplo',
+  },
+  questions: {
+    title: 'Pregunta al ejemplo',
+    note: 'en inglés, como el ejemplo',
+    about: {
+      person: 'una persona',
+      cause: 'una causa',
+      time: 'un momento',
+      decision: 'una decisión que cambió',
+      experience: 'lo que hizo el agente',
+    },
   },
 };

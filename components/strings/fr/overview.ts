@@ -50,11 +50,11 @@ export const overview: Translation<typeof english> = {
   operationsFailed: 'Impossible de charger les opérations',
   operationsEmpty: 'Aucune opération pour l’instant. Les mémorisations asynchrones et les consolidations sont listées ici.',
   start: {
-    title: 'Un premier souvenir en trois étapes',
-    duration: 'environ deux minutes',
+    title: 'De la clé à l’agent connecté',
+    duration: 'environ cinq minutes',
     key: 'Créer une clé',
-    keyText: 'Créez une clé qui accède à la banque. Elle n’est affichée qu’une fois. Les commandes ci-dessous la lisent dans $KEY. {link}',
-    keyLink: 'Clés API',
+    keyText: 'Exécutez ceci dans un terminal. Les commandes ci-dessous lisent la clé dans $KEY.',
+    keyCode: 'Commande qui définit la clé',
     retain: 'Mémoriser un texte',
     retainText: 'Envoyez une phrase, une conversation ou un fichier. Sans modèle de langage, les règles intégrées en extraient les faits.',
     sentence: 'Ana s’est installée à Porto parce que le studio y est moins cher.',
@@ -66,6 +66,9 @@ export const overview: Translation<typeof english> = {
     question: 'Pourquoi Ana s’est-elle installée à Porto ?',
     askCopy: 'la commande qui le rappelle',
     askCode: 'Une commande curl qui le rappelle',
+    connect: 'Connecter votre agent',
+    connectText: 'Chaque client a ses étapes et son code, avec une clé ou par connexion.',
+    connectAll: 'Tous les clients',
   },
   appears: {
     title: 'Ce qui apparaîtra ici',
@@ -76,9 +79,20 @@ export const overview: Translation<typeof english> = {
   sample: {
     load: 'Charger la conversation d’exemple',
     loading: 'Envoi…',
-    text: '218 tours de cinq amis sur six mois, en 19 documents avec le tag demo. Si un modèle de langage est configuré, cela coûte des tokens.',
+    text: '233 tours de cinq amis et de leur assistant sur six mois, en 22 documents avec le tag demo. Si un modèle de langage est configuré, cela coûte des tokens.',
     sent: 'La conversation d’exemple est en cours de traitement',
     sentDetail: 'Le traitement continue si vous quittez la page. Son opération montre la progression.',
     failed: 'Impossible de charger la conversation d’exemple',
+  },
+  questions: {
+    title: 'Interroger l’exemple',
+    note: 'en anglais, comme l’exemple',
+    about: {
+      person: 'une personne',
+      cause: 'une cause',
+      time: 'une période',
+      decision: 'une décision qui a changé',
+      experience: 'ce que l’agent a fait',
+    },
   },
 };

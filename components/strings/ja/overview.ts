@@ -50,12 +50,11 @@ export const overview: Translation<typeof english> = {
   operationsFailed: 'オペレーションを読み込めませんでした',
   operationsEmpty: 'まだオペレーションはありません。非同期の取り込みと統合がここに表示されます。',
   start: {
-    title: '3ステップで最初のメモリを作る',
-    duration: '約2分',
+    title: 'キーの作成からエージェントの接続まで',
+    duration: '約5分',
     key: 'キーを作成する',
-    keyText:
-      'このバンクにアクセスできるキーを作成します。キーが表示されるのは一度だけです。下のコマンドは$KEYからキーを読み取ります。{link}',
-    keyLink: 'APIキー',
+    keyText: 'ターミナルで実行します。下のコマンドは$KEYからキーを読み取ります。',
+    keyCode: 'キーを設定するコマンド',
     retain: 'テキストを取り込む',
     retainText: '文、チャット、ファイルを送信します。言語モデルがなければ、組み込みルールが事実を抽出します。',
     sentence: 'Anaさんは、ポルトのほうがスタジオの家賃が安いので、ポルトに引っ越しました。',
@@ -67,6 +66,9 @@ export const overview: Translation<typeof english> = {
     question: 'Anaさんはなぜポルトに引っ越しましたか？',
     askCopy: '想起するコマンド',
     askCode: '想起するcurlコマンド',
+    connect: 'エージェントを接続する',
+    connectText: 'クライアントごとに、キーまたはサインインによる手順とコードがあります。',
+    connectAll: 'すべてのクライアント',
   },
   appears: {
     title: 'ここに表示されるもの',
@@ -77,9 +79,20 @@ export const overview: Translation<typeof english> = {
   sample: {
     load: 'サンプルの会話を読み込む',
     loading: '送信中',
-    text: '5人の友人による6か月間の会話218ターン（タグdemoの付いた19件のドキュメント）。言語モデルを設定している場合はトークンを消費します。',
+    text: '5人の友人とアシスタントによる6か月間の会話233ターン（タグdemoの付いた22件のドキュメント）。言語モデルを設定している場合はトークンを消費します。',
     sent: 'サンプルの会話を処理しています',
     sentDetail: 'ページを離れても処理は続きます。進捗はオペレーションで確認できます。',
     failed: 'サンプルの会話を読み込めませんでした',
+  },
+  questions: {
+    title: 'サンプルに質問する',
+    note: 'サンプルと同じ英語',
+    about: {
+      person: '人物',
+      cause: '理由',
+      time: '時期',
+      decision: '変わった決定',
+      experience: 'エージェントの行動',
+    },
   },
 };

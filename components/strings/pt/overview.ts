@@ -50,11 +50,11 @@ export const overview: Translation<typeof english> = {
   operationsFailed: 'Não foi possível carregar as operações',
   operationsEmpty: 'Nenhuma operação ainda. Memorizações assíncronas e consolidações são listadas aqui.',
   start: {
-    title: 'Primeira memória em três passos',
-    duration: 'cerca de dois minutos',
+    title: 'Da chave ao agente conectado',
+    duration: 'cerca de cinco minutos',
     key: 'Crie uma chave',
-    keyText: 'Crie uma chave com acesso ao banco. Ela só é exibida uma vez. Os comandos abaixo a leem de $KEY. {link}',
-    keyLink: 'Chaves de API',
+    keyText: 'Execute isto em um terminal. Os comandos abaixo leem a chave de $KEY.',
+    keyCode: 'Comando que define a chave',
     retain: 'Memorize um texto',
     retainText: 'Envie uma frase, uma conversa ou um arquivo. Sem um modelo de linguagem, as regras internas extraem os fatos.',
     sentence: 'Ana se mudou para o Porto porque o estúdio lá é mais barato.',
@@ -66,6 +66,9 @@ export const overview: Translation<typeof english> = {
     question: 'Por que Ana se mudou para o Porto?',
     askCopy: 'o comando que a recupera',
     askCode: 'Um comando curl que a recupera',
+    connect: 'Conecte seu agente',
+    connectText: 'Cada cliente tem seus passos e seu código, com uma chave ou com login.',
+    connectAll: 'Todos os clientes',
   },
   appears: {
     title: 'O que aparecerá aqui',
@@ -76,9 +79,20 @@ export const overview: Translation<typeof english> = {
   sample: {
     load: 'Carregar a conversa de exemplo',
     loading: 'Enviando',
-    text: '218 mensagens de cinco amigos ao longo de seis meses, em 19 documentos com a tag demo. Se houver um modelo de linguagem configurado, consome tokens.',
+    text: '233 mensagens de cinco amigos e do assistente deles ao longo de seis meses, em 22 documentos com a tag demo. Se houver um modelo de linguagem configurado, consome tokens.',
     sent: 'A conversa de exemplo está sendo processada',
     sentDetail: 'O processamento continua se você sair da página. A operação mostra o progresso.',
     failed: 'Não foi possível carregar a conversa de exemplo',
+  },
+  questions: {
+    title: 'Pergunte ao exemplo',
+    note: 'em inglês, como o exemplo',
+    about: {
+      person: 'uma pessoa',
+      cause: 'uma causa',
+      time: 'um período',
+      decision: 'uma decisão que mudou',
+      experience: 'o que o agente fez',
+    },
   },
 };

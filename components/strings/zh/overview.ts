@@ -50,11 +50,11 @@ export const overview: Translation<typeof english> = {
   operationsFailed: '无法加载任务',
   operationsEmpty: '还没有任务。后台的存入和整合会列在这里。',
   start: {
-    title: '三步存入第一条记忆',
-    duration: '约两分钟',
+    title: '从密钥到接入智能体',
+    duration: '约五分钟',
     key: '创建密钥',
-    keyText: '创建可访问此记忆库的密钥。密钥只显示这一次。下方命令从 $KEY 读取它。{link}',
-    keyLink: 'API 密钥',
+    keyText: '在终端中运行。下方命令从 $KEY 读取密钥。',
+    keyCode: '设置密钥的命令',
     retain: '存入一些文本',
     retainText: '发送一句话、一段聊天或一个文件。没有语言模型时，由内置规则提取事实。',
     sentence: 'Ana 搬到了波尔图，因为那里的工作室更便宜。',
@@ -66,6 +66,9 @@ export const overview: Translation<typeof english> = {
     question: 'Ana 为什么搬到波尔图？',
     askCopy: '召回它的命令',
     askCode: '召回它的 curl 命令',
+    connect: '接入你的智能体',
+    connectText: '每个客户端都有相应的步骤和代码，可使用密钥或登录。',
+    connectAll: '所有客户端',
   },
   appears: {
     title: '这里会显示什么',
@@ -76,9 +79,20 @@ export const overview: Translation<typeof english> = {
   sample: {
     load: '载入示例对话',
     loading: '正在发送',
-    text: '五位朋友六个月间的 218 轮对话，共 19 个文档，带有标签 demo。如果配置了语言模型，会消耗 token。',
+    text: '五位朋友和他们的助理六个月间的 233 轮对话，共 22 个文档，带有标签 demo。如果配置了语言模型，会消耗 token。',
     sent: '正在处理示例对话',
     sentDetail: '离开此页面后仍会继续，进度见对应的任务。',
     failed: '无法载入示例对话',
+  },
+  questions: {
+    title: '向示例提问',
+    note: '与示例一样使用英语',
+    about: {
+      person: '人物',
+      cause: '原因',
+      time: '时间',
+      decision: '改变过的决定',
+      experience: '智能体做过的事',
+    },
   },
 };
