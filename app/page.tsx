@@ -8,6 +8,7 @@ import { loadTexts } from '#components/strings/load';
 import { publicPages as t } from '#components/strings/public';
 import { Bead } from '#components/ui/bead';
 import { ButtonLink } from '#components/ui/button';
+import { CopyableCode } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { CodeBlock } from '#components/ui/page';
 import { Phrase } from '#components/ui/phrase';
@@ -103,7 +104,7 @@ export default async function Page() {
                   <Bead kind={bead} size={11} />
                 </span>
                 <p className="mb-2 text-muted">{text}</p>
-                <CodeBlock label={label}>{code}</CodeBlock>
+                {code.startsWith('curl') ? <CopyableCode label={label} text={code} /> : <CodeBlock label={label}>{code}</CodeBlock>}
               </li>
             ))}
           </ol>
