@@ -137,7 +137,7 @@ function Nothing({ q, createLock, onCreate, onClear }: NothingProps) {
       bead="entity"
       title={t.emptyTitle}
       action={
-        <Button look="primary" icon={Plus} locked={createLock} onClick={onCreate}>
+        <Button icon={Plus} locked={createLock} onClick={onCreate}>
           {t.create}
         </Button>
       }

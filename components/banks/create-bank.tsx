@@ -10,10 +10,10 @@ import { BANK_TEMPLATES, type BankTemplate, banks as t } from '#components/strin
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { CodeInput, Field, Input, Textarea } from '#components/ui/field';
+import { announce } from '#components/ui/live';
 import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
-import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
 
 const MAX_ID = 512;
@@ -61,7 +61,7 @@ function CreateForm({ onClose }: Pick<CreateBankProps, 'onClose'>) {
       { bankId, name: name.trim(), mission: mission.trim() },
       {
         onSuccess: (bank) => {
-          toast.done(t.created(bank.name));
+          announce(t.created(bank.name));
           // Changes of the URL must be sequential, because the later one would revert the earlier.
           void onClose().then(() => router.push(bankPath(organization.slug, bank.bank_id)));
         },
