@@ -6,7 +6,7 @@ import { STACK } from '#components/charts/series';
 import { useOperations } from '#components/operations/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
-import { statsQuery } from '#components/stats/queries';
+import { statsQuery } from '#components/stats/counts-query';
 import { number } from '#components/strings/counted';
 import { overview as t } from '#components/strings/overview';
 import { stats as words } from '#components/strings/stats';

@@ -1,25 +1,37 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Lock, Menu as MenuIcon } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { isOn, ORGANIZATION_PAGES, OTHER_PAGES, type PageEntry, PHONE_BANK_PAGES, PHONE_PAGES, pagesOfBank } from '#components/shell/pages';
+import {
+  BANK_PAGE_GROUPS,
+  type BankPageGroup,
+  isOn,
+  isWidePage,
+  lockOf,
+  ORGANIZATION_PAGES,
+  OTHER_PAGES,
+  type PageEntry,
+  PHONE_BANK_PAGES,
+  PHONE_PAGES,
+  pagesOfBank,
+} from '#components/shell/pages';
 import { bankOfPath } from '#components/shell/paths';
+import { statsQuery } from '#components/stats/counts-query';
+import { number } from '#components/strings/counted';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
 import type { Me } from '#lib/access/people/contract';
-import { may, PERMISSIONS } from '#lib/base/roles';
+import type { BankStats } from '#lib/memory/stats/contract';
 
 type Organization = Me['organizations'][number];
 
 const hereOf = (pathname: string, pages: readonly PageEntry[], slug: string): string | null =>
   pages.find((page) => isOn(pathname, page.href(slug), page))?.id ?? null;
-
-const lockOf = (page: PageEntry, { role }: Organization): string | null =>
-  page.permission === undefined || may(role, page.permission) ? null : t.locked(PERMISSIONS[page.permission], role);
 
 /** The sidebar: switchers, pages on their thread, and the user. */
 export function Navigation({
@@ -31,25 +43,21 @@ export function Navigation({
   switchers: ReactNode;
   person: ReactNode;
 }) {
-  const bankId = bankOfPath(usePathname());
+  const pathname = usePathname();
+  const bankId = bankOfPath(pathname);
   return (
-    <div className="group/nav sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col border-line border-e bg-chrome data-[rail]:w-[52px] phone:hidden">
+    <div
+      data-rail={isWidePage(pathname) || undefined}
+      className="sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col border-line border-e bg-chrome rail:w-[52px] phone:hidden"
+    >
       {switchers}
-      <nav aria-label={t.nav} className="min-h-0 grow overflow-y-auto px-2 py-3">
-        {organization && bankId !== null && (
-          <>
-            <h2 className="px-2 pb-1 text-12 text-faint group-data-[rail]/nav:sr-only">{t.bank}</h2>
-            <Links pages={pagesOfBank(bankId)} organization={organization} />
-            <div className="h-4" />
-          </>
-        )}
-        {organization && (
-          <>
-            <h2 className="px-2 pb-1 text-12 text-faint group-data-[rail]/nav:sr-only">{t.organization}</h2>
+      <nav aria-label={t.nav} className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-2 py-3">
+        {organization && bankId !== null && <BankLinks bankId={bankId} organization={organization} />}
+        {organization && bankId === null && (
+          <Group title={t.organization}>
             <Links pages={ORGANIZATION_PAGES} organization={organization} />
-          </>
+          </Group>
         )}
-        <div className="h-4" />
         <Links pages={OTHER_PAGES} organization={organization} />
       </nav>
       <div className="border-line border-t p-2">{person}</div>
@@ -57,11 +65,44 @@ export function Navigation({
   );
 }
 
-function Links({ pages, organization }: { pages: readonly PageEntry[]; organization: Organization | null }) {
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h2 className="px-2 pb-1 text-12 text-faint leading-4 rail:sr-only">{title}</h2>
+    {children}
+  </div>
+);
+
+/** The pages of a bank in their groups. Those of its organization are in the menu of its name. */
+function BankLinks({ bankId, organization }: { bankId: string; organization: Organization }) {
+  const { data: stats } = useQuery({ ...statsQuery(organization.slug, bankId), refetchInterval: false });
+  const pages = pagesOfBank(bankId);
+  const linksOf = (group: BankPageGroup | undefined) => (
+    <Links pages={pages.filter((page) => page.group === group)} organization={organization} stats={stats} />
+  );
+  return (
+    <>
+      {linksOf(undefined)}
+      {BANK_PAGE_GROUPS.map((group) => (
+        <Group key={group} title={t.bankGroups[group]}>
+          {linksOf(group)}
+        </Group>
+      ))}
+    </>
+  );
+}
+
+interface LinksProps {
+  pages: readonly PageEntry[];
+  organization: Organization | null;
+  /** Undefined until loaded, and for pages without counts. */
+  stats?: BankStats;
+}
+
+function Links({ pages, organization, stats }: LinksProps) {
   const here = hereOf(usePathname(), pages, organization?.slug ?? '');
   return (
     <ul className="relative">
-      <span aria-hidden className="absolute top-3.5 bottom-3.5 start-2 w-px bg-thread group-data-[rail]/nav:hidden" />
+      <span aria-hidden className="absolute top-3.5 bottom-3.5 start-2 w-px bg-thread rail:hidden" />
       {pages.map((page) => {
         const href = page.href(organization?.slug ?? '');
         const isCurrent = page.id === here;
@@ -73,20 +114,22 @@ function Links({ pages, organization }: { pages: readonly PageEntry[]; organizat
               title={page.label()}
               aria-current={isCurrent ? 'page' : undefined}
               className={cx(
-                'relative flex h-7 items-center gap-2.5 rounded-md pe-2 ps-[22px] transition-colors duration-80 focus-visible:-outline-offset-2 group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0',
+                'relative flex h-7 items-center gap-2.5 rounded-md pe-2 ps-[22px] transition-colors duration-80 focus-visible:-outline-offset-2 rail:justify-center rail:px-0',
                 isCurrent ? 'bg-hover font-medium text-ink' : 'text-muted hover:bg-hover hover:text-ink',
               )}
             >
               {isCurrent && (
-                <span
-                  aria-hidden
-                  className="absolute start-[5px] size-[7px] rounded-full bg-accent outline-2 outline-hover group-data-[rail]/nav:start-0"
-                />
+                <span aria-hidden className="absolute start-[5px] size-[7px] rounded-full bg-accent outline-2 outline-hover rail:start-0" />
               )}
               <Icon size={16} strokeWidth={1.6} aria-hidden className="shrink-0" />
-              <span className="min-w-0 grow truncate group-data-[rail]/nav:hidden">{page.label()}</span>
-              {organization && lockOf(page, organization) && (
-                <Lock size={12} aria-hidden className="shrink-0 text-faint group-data-[rail]/nav:hidden" />
+              <span className="min-w-0 grow truncate rail:sr-only">{page.label()}</span>
+              {stats && page.count && (
+                <span aria-hidden className="shrink-0 font-normal text-12 text-faint tabular-nums rail:hidden">
+                  {number(page.count(stats))}
+                </span>
+              )}
+              {organization && lockOf(page, organization.role) && (
+                <Lock size={12} aria-hidden className="shrink-0 text-faint rail:hidden" />
               )}
             </Link>
           </li>
@@ -185,7 +228,7 @@ export function AccountMenu({
       trigger={
         <button
           type="button"
-          className="flex h-11 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover rtl:text-right group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0"
+          className="flex h-11 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover rtl:text-right rail:justify-center rail:px-0"
         >
           <span
             aria-hidden
@@ -194,13 +237,13 @@ export function AccountMenu({
             {initials(me.person.name)}
           </span>
           <span className="sr-only">{ui.labelBefore(t.account)} </span>
-          <span className="min-w-0 grow group-data-[rail]/nav:hidden">
+          <span className="min-w-0 grow rail:hidden">
             <span dir="auto" className="block truncate leading-[1.3]" title={me.person.name}>
               {me.person.name}
             </span>
             {organization && <span className="block text-12 text-faint leading-[1.3]">{organizationRole(organization)}</span>}
           </span>
-          <Ellipsis size={15} aria-hidden className="shrink-0 text-faint group-data-[rail]/nav:hidden" />
+          <Ellipsis size={15} aria-hidden className="shrink-0 text-faint rail:hidden" />
         </button>
       }
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOfPath, pathInBank } from '#components/shell/pages';
+import { isWidePage, pageOfPath, pathInBank } from '#components/shell/pages';
 
 describe('the page in another bank', () => {
   it.each([
@@ -20,4 +20,11 @@ it('finds the page of a path', () => {
   expect(pageOfPath('/o/acme/b/a%20b/entities/7', 'acme')).toMatchObject({ bankId: 'a b', page: { id: 'entities' } });
   expect(pageOfPath('/o/acme/keys/7', 'acme')).toMatchObject({ bankId: null, page: { id: 'keys' } });
   expect(pageOfPath('/o/acme/b/one/unknown', 'acme')).toBeNull();
+});
+
+it('only the graph and versions side by side need the width of the window', () => {
+  const wide = ['/o/a/b/c/graph', '/o/a/b/c/mental-models/m/compare'];
+  const others = ['/o/a/b/graph', '/o/a/b/c/mental-models/m', '/o/a/b/c/mental-models/compare', '/graph'];
+  expect(wide.filter(isWidePage)).toEqual(wide);
+  expect(others.filter(isWidePage)).toEqual([]);
 });

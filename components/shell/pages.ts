@@ -27,7 +27,9 @@ import {
 } from 'lucide-react';
 import { bankOfPath, bankPath, organizationPath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
-import type { Permission } from '#lib/base/roles';
+import type { Role } from '#lib/base/literals';
+import { may, PERMISSIONS, type Permission } from '#lib/base/roles';
+import type { BankStats } from '#lib/memory/stats/contract';
 
 /** Pages of an organization in navigation order, shared by sidebar, phone bar and palette. */
 export interface PageEntry {
@@ -39,7 +41,13 @@ export interface PageEntry {
   readonly permission?: Permission;
   /** Addresses below it belong to other pages. */
   readonly isAlone?: boolean;
+  /** The number of its items. */
+  readonly count?: (stats: BankStats) => number;
 }
+
+/** Why a page is locked for a role. Null if it is not. */
+export const lockOf = ({ permission }: PageEntry, role: Role): string | null =>
+  permission === undefined || may(role, permission) ? null : t.locked(PERMISSIONS[permission], role);
 
 /** Whether a URL belongs to a page. */
 export const isOn = (pathname: string, href: string, { isAlone }: Pick<PageEntry, 'isAlone'>): boolean =>
@@ -61,9 +69,14 @@ export const ORGANIZATION_PAGES: readonly PageEntry[] = [
   { id: 'settings', label: () => t.pages.settings, icon: Settings2, href: (slug) => organizationPath(slug, 'settings') },
 ];
 
-/** Pages of a bank, shown above those of its organization. */
+export type BankPageGroup = keyof typeof t.bankGroups;
+
+export const BANK_PAGE_GROUPS = ['browse', 'understand', 'try', 'run'] as const satisfies readonly BankPageGroup[];
+
+/** Pages of a bank. */
 export interface BankPageEntry extends Omit<PageEntry, 'href'> {
   readonly href: (slug: string, bankId: string) => string;
+  readonly group?: BankPageGroup;
 }
 
 const bankPage = (id: keyof typeof t.bankPages, icon: LucideIcon, ...segments: string[]): BankPageEntry => ({
@@ -73,25 +86,38 @@ const bankPage = (id: keyof typeof t.bankPages, icon: LucideIcon, ...segments: s
   href: (slug, bankId) => bankPath(slug, bankId, ...segments),
 });
 
+const inGroup = (group: BankPageGroup, pages: readonly BankPageEntry[]): BankPageEntry[] => pages.map((page) => ({ ...page, group }));
+
+/** In navigation order. */
 export const BANK_PAGES: readonly BankPageEntry[] = [
   { ...bankPage('overview', LayoutDashboard), isAlone: true },
-  bankPage('memories', List, 'memories'),
-  bankPage('graph', Waypoints, 'graph'),
-  bankPage('observations', Gem, 'observations'),
-  bankPage('mentalModels', NotebookText, 'mental-models'),
-  bankPage('entities', Hexagon, 'entities'),
-  bankPage('documents', FileText, 'documents'),
-  bankPage('statistics', ChartColumn, 'stats'),
-  bankPage('recall', Search, 'play', 'recall'),
-  bankPage('reflect', MessageSquareQuote, 'play', 'reflect'),
-  bankPage('extract', FlaskConical, 'play', 'extract'),
-  bankPage('operations', ListTodo, 'operations'),
-  bankPage('connect', Plug, 'connect'),
-  bankPage('bankSettings', SlidersHorizontal, 'settings'),
+  ...inGroup('browse', [
+    { ...bankPage('memories', List, 'memories'), count: (stats) => stats.total_nodes },
+    { ...bankPage('documents', FileText, 'documents'), count: (stats) => stats.total_documents },
+    { ...bankPage('entities', Hexagon, 'entities'), count: (stats) => stats.total_entities },
+    bankPage('graph', Waypoints, 'graph'),
+  ]),
+  ...inGroup('understand', [
+    { ...bankPage('observations', Gem, 'observations'), count: (stats) => stats.total_observations },
+    bankPage('mentalModels', NotebookText, 'mental-models'),
+    bankPage('statistics', ChartColumn, 'stats'),
+  ]),
+  ...inGroup('try', [
+    bankPage('recall', Search, 'play', 'recall'),
+    bankPage('reflect', MessageSquareQuote, 'play', 'reflect'),
+    bankPage('extract', FlaskConical, 'play', 'extract'),
+  ]),
+  ...inGroup('run', [
+    bankPage('operations', ListTodo, 'operations'),
+    bankPage('connect', Plug, 'connect'),
+    bankPage('bankSettings', SlidersHorizontal, 'settings'),
+  ]),
 ];
 
+type PageOfBank = PageEntry & Pick<BankPageEntry, 'group'>;
+
 /** The pages of one bank. */
-export const pagesOfBank = (bankId: string): readonly PageEntry[] =>
+export const pagesOfBank = (bankId: string): readonly PageOfBank[] =>
   BANK_PAGES.map((page) => ({ ...page, href: (slug: string) => page.href(slug, bankId) }));
 
 export const OTHER_PAGES: readonly PageEntry[] = [
@@ -117,6 +143,9 @@ export const pathInBank = (pathname: string, slug: string, bankId: string): stri
   const page = here?.bankId == null ? undefined : BANK_PAGES.find(({ id }) => id === here.page.id);
   return page === undefined ? bankPath(slug, bankId) : page.href(slug, bankId);
 };
+
+/** Whether a page of a bank needs the width of the window: the graph, and versions side by side. */
+export const isWidePage = (pathname: string): boolean => /^\/o\/[^/]+\/b\/[^/]+\/(?:graph|mental-models\/[^/]+\/compare)$/.test(pathname);
 
 /** Pages in the phone bar. There is room for four next to "More". */
 export const PHONE_PAGES = ['banks', 'keys', 'members', 'access'];

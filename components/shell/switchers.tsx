@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, Database, Plus } from 'lucide-react';
+import { ChevronsUpDown, Database, Lock, Plus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { rankedBanks } from '#components/shell/bank-hits';
 import { Mark } from '#components/shell/mark';
 import { nameAmong } from '#components/shell/organization-name';
-import { pathInBank } from '#components/shell/pages';
+import { lockOf, ORGANIZATION_PAGES, pathInBank } from '#components/shell/pages';
 import { bankOfPath, homePath, organizationPath } from '#components/shell/paths';
 import { bankSearchQuery } from '#components/shell/queries';
 import { longestWord } from '#components/shell/word-match';
@@ -23,7 +23,7 @@ import type { Me } from '#lib/access/people/contract';
 
 type Organization = Me['organizations'][number];
 
-const HIDE_IN_RAIL = 'group-data-[rail]/nav:hidden';
+const HIDE_IN_RAIL = 'rail:hidden';
 
 interface OrganizationSwitcherProps {
   me: Me;
@@ -33,7 +33,9 @@ interface OrganizationSwitcherProps {
   compact?: boolean;
 }
 
+/** On pages of a bank, the menu also contains the pages of the organization. */
 export function OrganizationSwitcher({ me, organization, onNew, compact = false }: OrganizationSwitcherProps) {
+  const pathname = usePathname();
   return (
     <Menu
       label={t.organizations}
@@ -45,7 +47,9 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
           aria-label={ui.labeled(t.switchOrganization, organization?.name ?? t.product)}
           className={cx(
             'flex h-11 items-center hover:bg-hover focus-visible:-outline-offset-2',
-            compact ? 'w-11 shrink-0 justify-center rounded-md' : 'w-full min-w-0 gap-2 px-3.5 text-left rtl:text-right',
+            compact
+              ? 'w-11 shrink-0 justify-center rounded-md'
+              : 'w-full min-w-0 gap-2 px-3.5 text-left rtl:text-right rail:justify-center rail:px-0',
           )}
         >
           <Mark />
@@ -60,6 +64,22 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
         </button>
       }
     >
+      {organization && bankOfPath(pathname) !== null && (
+        <>
+          <MenuLabel>{organization.name}</MenuLabel>
+          {ORGANIZATION_PAGES.map((page) => (
+            <MenuItem
+              key={page.id}
+              icon={page.icon}
+              href={page.href(organization.slug)}
+              after={lockOf(page, organization.role) && <Lock size={12} aria-hidden />}
+            >
+              {page.label()}
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+        </>
+      )}
       <MenuLabel>{t.organizations}</MenuLabel>
       {me.organizations.map((each) => (
         <MenuItem key={each.id} href={homePath(each.slug)} checked={each.slug === organization?.slug} after={ui.roles[each.role]}>
@@ -98,7 +118,7 @@ export function BankSwitcher({
             'flex min-w-0 items-center rounded-md text-left rtl:text-right',
             compact
               ? 'min-h-11 max-w-full gap-1 hover:text-ink'
-              : 'mx-2 h-9 gap-2 border border-line bg-surface px-2.5 shadow-1 hover:border-line-strong group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0',
+              : 'mx-2 h-9 gap-2 border border-line bg-surface px-2.5 shadow-1 hover:border-line-strong rail:justify-center rail:px-0',
           )}
         >
           {!compact && <Database size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />}

@@ -13,7 +13,6 @@ export const shell = translated('shell', {
   nav: 'Main',
   path: 'Breadcrumbs',
   organization: 'Organization',
-  bank: 'Bank',
   switchOrganization: 'Switch organization',
   organizations: 'Your organizations',
   newOrganization: 'New organization',
@@ -42,6 +41,7 @@ export const shell = translated('shell', {
     status: 'Status',
     docs: 'API reference',
   },
+  bankGroups: { browse: 'Browse', understand: 'Understand', try: 'Try', run: 'Run' },
   bankPages: {
     overview: 'Overview',
     memories: 'Memories',
@@ -100,6 +100,7 @@ export const shell = translated('shell', {
     { keys: ['J'], does: 'Next row' },
     { keys: ['K'], does: 'Previous row' },
     { keys: ['Enter'], does: 'Open row' },
+    { keys: ['X'], does: 'Select row' },
     { keys: ['Esc'], does: 'Close the open panel' },
     { keys: ['N'], does: 'Next change, when comparing versions' },
     { keys: ['P'], does: 'Previous change' },
@@ -113,6 +114,20 @@ export const shell = translated('shell', {
   locked: (kinds: readonly CallerKind[], role: Role): string => {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `For ${ui.rolesListed(roles)} only; you are ${role === 'member' ? 'a Member' : `an ${ui.roles[role]}`}`;
+  },
+  views: {
+    label: 'Views and columns',
+    columns: 'Columns',
+    save: 'Save this view…',
+    saveTitle: 'Save view',
+    purpose: 'Stores the filters and the order of this list under a name, in this browser.',
+    name: 'Name',
+    nameNeeded: 'Enter a name.',
+    nothing: 'No filter is set.',
+    saved: (name: string) => `View ${name} saved`,
+    remove: (name: string) => `Delete ${name}`,
+    deleted: (name: string) => `View ${name} deleted`,
+    refused: 'The browser did not allow storing it.',
   },
   offline: {
     title: 'The server is not responding.',

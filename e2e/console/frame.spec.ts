@@ -7,7 +7,7 @@ import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, closeSecret, fillKey, openCreate, pathOf, rowOf, secretOf, sideways } from '#e2e/console/parts';
-import { PARENT } from '#e2e/console/world';
+import { BANKS, PARENT } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 const PUBLIC_TYPES: Readonly<Record<string, RegExp>> = {
@@ -240,5 +240,21 @@ test('a key is created and found on a phone', async ({ world, open }) => {
   await expect(drawer).toBeHidden();
   const bar = page.getByRole('navigation', { name: shell.nav });
   await bar.getByRole('link', { name: shell.pages.members }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'members')}$`));
+});
+
+test('the menu of the organization leads from a bank to its pages, and the graph has icons only in the sidebar', async ({
+  world,
+  open,
+}) => {
+  const page = await open(world.owner);
+  await page.goto(pathOf(world.org, 'b', BANKS[0], 'memories'));
+  const sidebar = page.getByRole('navigation', { name: shell.nav });
+  await expect(sidebar.getByRole('heading')).toHaveText(Object.values(shell.bankGroups));
+  await sidebar.getByRole('link', { name: shell.bankPages.graph, exact: true }).click();
+  await expect(page).toHaveURL(/\/graph/);
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThan(60);
+  await page.getByRole('button', { name: new RegExp(`^${shell.switchOrganization}`) }).click();
+  await page.getByRole('menuitem', { name: shell.pages.members }).click();
   await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'members')}$`));
 });

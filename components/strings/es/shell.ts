@@ -13,7 +13,6 @@ export const shell: Translation<typeof english> = {
   nav: 'Navegación principal',
   path: 'Ruta de navegación',
   organization: 'Organización',
-  bank: 'Banco',
   switchOrganization: 'Cambiar de organización',
   organizations: 'Tus organizaciones',
   newOrganization: 'Nueva organización',
@@ -42,6 +41,7 @@ export const shell: Translation<typeof english> = {
     status: 'Estado',
     docs: 'Referencia de la API',
   },
+  bankGroups: { browse: 'Explorar', understand: 'Comprender', try: 'Probar', run: 'Operar' },
   bankPages: {
     overview: 'Resumen',
     memories: 'Recuerdos',
@@ -100,6 +100,7 @@ export const shell: Translation<typeof english> = {
     { keys: ['J'], does: 'Fila siguiente' },
     { keys: ['K'], does: 'Fila anterior' },
     { keys: ['Intro'], does: 'Abrir la fila' },
+    { keys: ['X'], does: 'Seleccionar la fila' },
     { keys: ['Esc'], does: 'Cerrar el panel abierto' },
     { keys: ['N'], does: 'Cambio siguiente, al comparar versiones' },
     { keys: ['P'], does: 'Cambio anterior' },
@@ -113,6 +114,20 @@ export const shell: Translation<typeof english> = {
   locked: (kinds, role) => {
     const permitted = ROLES.filter((each) => kinds.includes(each));
     return `Solo para ${ui.rolesListed(permitted)}; tu rol es ${ui.roles[role]}`;
+  },
+  views: {
+    label: 'Vistas y columnas',
+    columns: 'Columnas',
+    save: 'Guardar esta vista…',
+    saveTitle: 'Guardar vista',
+    purpose: 'Guarda los filtros y el orden de esta lista con un nombre, en este navegador.',
+    name: 'Nombre',
+    nameNeeded: 'Escribe un nombre.',
+    nothing: 'No hay ningún filtro.',
+    saved: (name) => `Vista ${name} guardada`,
+    remove: (name) => `Eliminar ${name}`,
+    deleted: (name) => `Vista ${name} eliminada`,
+    refused: 'El navegador no permitió guardarla.',
   },
   offline: {
     title: 'El servidor no responde.',

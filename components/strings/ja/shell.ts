@@ -12,7 +12,6 @@ export const shell: Translation<typeof english> = {
   nav: 'メイン',
   path: 'パンくずリスト',
   organization: '組織',
-  bank: 'バンク',
   switchOrganization: '組織を切り替える',
   organizations: '所属する組織',
   newOrganization: '新しい組織',
@@ -41,6 +40,7 @@ export const shell: Translation<typeof english> = {
     status: 'ステータス',
     docs: 'APIリファレンス',
   },
+  bankGroups: { browse: '閲覧', understand: '理解', try: '試す', run: '運用' },
   bankPages: {
     overview: '概要',
     memories: 'メモリ',
@@ -99,6 +99,7 @@ export const shell: Translation<typeof english> = {
     { keys: ['J'], does: '次の行' },
     { keys: ['K'], does: '前の行' },
     { keys: ['Enter'], does: '行を開く' },
+    { keys: ['X'], does: '行を選択' },
     { keys: ['Esc'], does: '開いているパネルを閉じる' },
     { keys: ['N'], does: '次の変更箇所（バージョンの比較中）' },
     { keys: ['P'], does: '前の変更箇所' },
@@ -112,6 +113,20 @@ export const shell: Translation<typeof english> = {
   locked: (kinds, role) => {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `${ui.rolesListed(roles)}のみ実行できます（あなたのロール：${ui.roles[role]}）`;
+  },
+  views: {
+    label: 'ビューと列',
+    columns: '列',
+    save: 'このビューを保存…',
+    saveTitle: 'ビューを保存',
+    purpose: 'この一覧の絞り込みと並び順に名前を付けて、このブラウザに保存します。',
+    name: '名前',
+    nameNeeded: '名前を入力してください。',
+    nothing: '絞り込みが設定されていません。',
+    saved: (name) => `ビュー「${name}」を保存しました`,
+    remove: (name) => `「${name}」を削除`,
+    deleted: (name) => `ビュー「${name}」を削除しました`,
+    refused: 'ブラウザが保存を許可しませんでした。',
   },
   offline: {
     title: 'サーバーが応答していません。',

@@ -12,7 +12,6 @@ export const shell: Translation<typeof english> = {
   nav: '主导航',
   path: '面包屑导航',
   organization: '组织',
-  bank: '记忆库',
   switchOrganization: '切换组织',
   organizations: '你的组织',
   newOrganization: '新建组织',
@@ -41,6 +40,7 @@ export const shell: Translation<typeof english> = {
     status: '状态',
     docs: 'API 参考',
   },
+  bankGroups: { browse: '浏览', understand: '理解', try: '试用', run: '运行' },
   bankPages: {
     overview: '概览',
     memories: '记忆',
@@ -99,6 +99,7 @@ export const shell: Translation<typeof english> = {
     { keys: ['J'], does: '下一行' },
     { keys: ['K'], does: '上一行' },
     { keys: ['Enter'], does: '打开所在行' },
+    { keys: ['X'], does: '选择该行' },
     { keys: ['Esc'], does: '关闭打开的面板' },
     { keys: ['N'], does: '比较版本时：下一处变化' },
     { keys: ['P'], does: '上一处变化' },
@@ -112,6 +113,20 @@ export const shell: Translation<typeof english> = {
   locked: (kinds, role) => {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `仅限${ui.rolesListed(roles)}；你是${ui.roles[role]}`;
+  },
+  views: {
+    label: '视图与列',
+    columns: '列',
+    save: '保存此视图…',
+    saveTitle: '保存视图',
+    purpose: '将此列表的筛选和排序以名称保存在此浏览器中。',
+    name: '名称',
+    nameNeeded: '请输入名称。',
+    nothing: '未设置筛选。',
+    saved: (name) => `已保存视图“${name}”`,
+    remove: (name) => `删除“${name}”`,
+    deleted: (name) => `已删除视图“${name}”`,
+    refused: '浏览器不允许保存。',
   },
   offline: {
     title: '服务器无响应。',
