@@ -14,7 +14,7 @@ import {
 } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagGroupsText } from '#lib/base/tags/contract';
-import { DOCUMENT_TIMES } from '#lib/memory/documents/literals';
+import { DOCUMENT_SORTS, DOCUMENT_TIMES } from '#lib/memory/documents/literals';
 import { purgeParam, purgeReceipt } from '#lib/memory/receipts/contract';
 
 const document = { params: z.object({ document_id: idText() }) };
@@ -77,7 +77,7 @@ export const listDocuments = operation({
   tag: 'Documents',
   summary: 'List documents',
   description:
-    'Most recently updated first, or most recently created with `time_field`. A tag filter matches documents with at least one matching part. If ' +
+    'Most recently updated first, or most recently created with `time_field`, or as `sort` and `order` say. A tag filter matches documents with at least one matching part. If ' +
     'other parts do not match, the listing shows the tags, text length and memories of the matching parts, without hash, metadata and retain parameters.',
   auth: 'key',
   permission: 'bank.read',
@@ -91,7 +91,9 @@ export const listDocuments = operation({
         .default('any_strict')
         .describe('any, all, any_strict, all_strict or exact; any other value acts as any.'),
       tag_groups: tagGroupsText(),
-      time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the range compares and the listing is sorted by.'),
+      time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the range compares.'),
+      sort: z.enum(DOCUMENT_SORTS).optional().describe('Default: `time_field`.'),
+      order: z.enum(['desc', 'asc']).default('desc'),
       ...dateWindow,
       limit: limitParam(100),
       offset: offsetParam(),

@@ -121,13 +121,16 @@ describe('documents', () => {
     await retainDocument('a', 'The boat is blue.');
     await retainDocument('b', 'The car is red.');
     await retainDocument('a', 'The boat is green.');
-    const list = async (window: { time_field?: 'created_at' | 'updated_at'; start_date?: Date; end_date?: Date }) =>
+    const list = async (window: Partial<Parameters<typeof documents.listDocuments>[2]>) =>
       (await documents.listDocuments(db, scope, { tags_match: 'any', limit: 9, offset: 0, ...window })).items.map(({ id }) => id);
     const { items } = await documents.listDocuments(db, scope, { q: 'b', tags_match: 'any', limit: 9, offset: 0 });
     const between = new Date(items[0]!.created_at);
     expect(items[0]!.matched_fields).toEqual(['id']);
     expect(await list({})).toEqual(['a', 'b']);
     expect(await list({ time_field: 'created_at' })).toEqual(['b', 'a']);
+    expect(await list({ sort: 'created_at', order: 'asc' })).toEqual(['a', 'b']);
+    expect(await list({ sort: 'id' })).toEqual(['b', 'a']);
+    expect(await list({ sort: 'id', order: 'asc', limit: 1, offset: 1 })).toEqual(['b']);
     expect(await list({ time_field: 'created_at', start_date: between })).toEqual(['b']);
     expect(await list({ time_field: 'created_at', end_date: between })).toEqual(['a']);
     expect(await list({ end_date: between })).toEqual([]);

@@ -11,7 +11,7 @@ import { lenientMode } from '#lib/base/tags/filter';
 import { withTagFilter } from '#lib/base/tags/fuzzy';
 import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/memory/documents/contract';
-import type { DocumentTime } from '#lib/memory/documents/literals';
+import type { DocumentSort, DocumentTime } from '#lib/memory/documents/literals';
 import * as store from '#lib/memory/documents/store';
 import { toChunk, toDocument, toDocumentListItem } from '#lib/memory/documents/view';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
@@ -50,6 +50,8 @@ export async function listDocuments(
     tags_match: string;
     tag_groups?: readonly TagGroup[] | undefined;
     time_field?: DocumentTime | undefined;
+    sort?: DocumentSort | undefined;
+    order?: 'asc' | 'desc' | undefined;
     start_date?: Date | undefined;
     end_date?: Date | undefined;
     limit: number;
@@ -57,9 +59,10 @@ export async function listDocuments(
   },
 ): Promise<DocumentListPage<DocumentListItem> & { total_is_estimate: boolean }> {
   const { q, time_field: timeField = 'updated_at', start_date: from, end_date: to, limit, offset } = query;
+  const { sort = timeField, order = 'desc' } = query;
   const asked = { ...query, tags_match: lenientMode(query.tags_match) };
   const { rows, total } = await withTagFilter(db, scope, asked, (handle, tags, of) =>
-    readBankPage(handle, of, query, (at) => store.listDocuments(at, scope, { q, tags, timeField, from, to, limit, offset })),
+    readBankPage(handle, of, query, (at) => store.listDocuments(at, scope, { q, tags, timeField, from, to, sort, order, limit, offset })),
   );
   const matched = q ? (['id'] as const) : [];
   return { items: rows.map((row) => toDocumentListItem(row, scope.bankId, [...matched])), total, limit, offset, total_is_estimate: false };

@@ -5,7 +5,7 @@ import { defined } from '#lib/base/defined';
 import { UNREAD_CHUNK } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
-import type { DocumentTime } from '#lib/memory/documents/literals';
+import type { DocumentSort, DocumentTime } from '#lib/memory/documents/literals';
 
 export interface DocumentRow
   extends Row,
@@ -38,6 +38,8 @@ export interface DocumentFilter {
   readonly from: Date | undefined;
   /** exclusive */
   readonly to: Date | undefined;
+  readonly sort: DocumentSort;
+  readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
 }
@@ -97,19 +99,20 @@ const visiblePart = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
 export async function listDocuments(
   db: Queryable,
   scope: BankScope,
-  { q, tags, timeField, from, to, limit, offset }: DocumentFilter,
+  { q, tags, timeField, from, to, sort, order, limit, offset }: DocumentFilter,
 ): Promise<DocumentPage<ListedDocumentRow>> {
   const match: SQL = q ? sql`and position(lower(${q}::text) in lower(d.id)) > 0` : sql``;
   const time = sql.raw(timeField);
+  const orderOf = (of: string) => sql.raw(`${of}.${sort} ${order}, ${of}.uid ${order}`);
   const start = from ? sql`and d.${time} >= ${from}::timestamptz` : sql``;
   const end = to ? sql`and d.${time} < ${to}::timestamptz` : sql``;
   const where = sql`where d.bank_uid = ${scope.bankUid} and ${isVisible(scope, tags)} ${match} ${start} ${end}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
   const rows = await db.query<ListedDocumentRow>(sql`
-    with page as (select ${FIELDS} from documents d ${where} order by d.${time} desc, d.uid desc limit ${limit}::bigint offset ${offset}::bigint)
+    with page as (select ${FIELDS} from documents d ${where} order by ${orderOf('d')} limit ${limit}::bigint offset ${offset}::bigint)
     select page.*, x.expires_at, x.expires_in_part, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'
       and ${treeCondition(tags, sql`m.tags`)}) as unit_count, ${visiblePart(scope, tags)} as part
-    from page ${expiryOf(sql.raw('page'), scope, tags)} order by ${time} desc, uid desc`);
+    from page ${expiryOf(sql.raw('page'), scope, tags)} order by ${orderOf('page')}`);
   return { rows, total: counted?.total ?? 0 };
 }
 

@@ -4,7 +4,7 @@ import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, time
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagFilterQuery } from '#lib/base/tags/contract';
 import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
-import { ENTITY_CHANGES, MAX_ENTITY_KIND, MAX_ENTITY_NAME, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
+import { ENTITY_CHANGES, ENTITY_SORTS, MAX_ENTITY_KIND, MAX_ENTITY_NAME, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
 import { purgeReceipt } from '#lib/memory/receipts/contract';
 
 const MAX_SPELLINGS = 100;
@@ -106,13 +106,15 @@ export const listEntities = operation({
   path: PREFIX,
   summary: 'List entities',
   description:
-    'Sorted by mentions, then by the time of the last one. Entities without mentions in valid memories are omitted. A tag filter applies to the memories: only matching ones count for mentions, times and spellings.',
+    'Sorted by mentions, then by the time of the last one, unless `sort` is given. Entities without mentions in valid memories are omitted. A tag filter applies to the memories: only matching ones count for mentions, times and spellings.',
   query: oneTagFilter(
     z.object({
       q: searchText().optional().describe('A part of a spelling, case-insensitive.'),
       kind: z.string().max(MAX_ENTITY_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
       ...tagFilterQuery,
       ...pastTimes,
+      sort: z.enum(ENTITY_SORTS).optional().describe('Default: mention_count, then last_seen. Entities without the time come last.'),
+      order: z.enum(['desc', 'asc']).default('desc').describe('Has no effect without `sort`.'),
       limit: limitParam(100),
       offset: offsetParam(),
     }),

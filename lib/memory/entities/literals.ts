@@ -2,6 +2,10 @@
 export const MAX_ENTITY_NAME = 200;
 export const MAX_ENTITY_KIND = 64;
 
+/** What a list of entities can be sorted by. */
+export const ENTITY_SORTS = ['mention_count', 'canonical_name', 'first_seen', 'last_seen'] as const;
+export type EntitySort = (typeof ENTITY_SORTS)[number];
+
 /** Manual changes of entities; each can be undone. */
 export const ENTITY_CHANGES = ['merge', 'split', 'rename'] as const;
 export type EntityChangeKind = (typeof ENTITY_CHANGES)[number];

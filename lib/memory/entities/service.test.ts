@@ -63,6 +63,13 @@ describe('the list', () => {
     ]);
   });
 
+  it('is sorted by the given field and order', async () => {
+    await scene();
+    expect(await names({ sort: 'canonical_name', order: 'desc' })).toEqual(['Dora 1', 'Cleo 1', 'Ben 2', 'Ana 3']);
+    expect(await names({ sort: 'last_seen', order: 'asc', limit: 2 })).toEqual(['Dora 1', 'Cleo 1']);
+    expect((await names({ sort: 'mention_count', order: 'asc', tags: ['none'], tags_match: 'any' })).at(-1)).toBe('Ana 3');
+  });
+
   it('returns the exact total, even beyond the end', async () => {
     await scene();
     expect(await list({ limit: 2, offset: 1 })).toMatchObject({ total: 4, limit: 2, offset: 1 });

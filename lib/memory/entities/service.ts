@@ -10,6 +10,7 @@ import { withTagFilter } from '#lib/base/tags/fuzzy';
 import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
 import { totalOf } from '#lib/memory/banks/totals';
 import type { EntityChange, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
+import type { EntitySort } from '#lib/memory/entities/literals';
 import * as store from '#lib/memory/entities/store';
 import { listChanges } from '#lib/memory/entities/store-curation';
 import { findPairs, scoreOf } from '#lib/memory/entities/suggest';
@@ -30,7 +31,14 @@ interface EntityListPage<T> {
   incomplete?: boolean;
 }
 
-type EntityQuery = TagFilterQuery & { q?: string | undefined; kind?: string | undefined; limit: number; offset: number };
+type EntityQuery = TagFilterQuery & {
+  q?: string | undefined;
+  kind?: string | undefined;
+  sort?: EntitySort | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  limit: number;
+  offset: number;
+};
 
 /** With `as_of` or `valid_at`, the entities that the memories of an earlier state mention. */
 export const listEntities = (db: Queryable, scope: BankScope, query: EntityQuery & PastTimes): Promise<EntityListPage<EntityListItem>> =>
@@ -43,10 +51,10 @@ async function listIn(
   query: EntityQuery,
   isPresentState: boolean,
 ): Promise<EntityListPage<EntityListItem>> {
-  const { q, kind, limit, offset } = query;
+  const { q, kind, sort, order = 'desc', limit, offset } = query;
   const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) =>
     readBankPage(handle, now, query, async (at, of) => {
-      const filter = { q, kind, limit, offset, tags };
+      const filter = { q, kind, sort, order, limit, offset, tags };
       const count = () => store.countEntities(at, scope, filter);
       const all = at === db && isPresentState ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
       return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };

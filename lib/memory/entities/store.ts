@@ -6,6 +6,7 @@ import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { isGivenName, visibleName } from '#lib/base/tags/sources';
+import type { EntitySort } from '#lib/memory/entities/literals';
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 
 export interface AffectedEntities {
@@ -142,6 +143,9 @@ export interface EntityFilter {
   readonly kind: string | undefined;
   /** null: no filter */
   readonly tags: TagFilter | null;
+  /** undefined: by mentions, then by the last one */
+  readonly sort: EntitySort | undefined;
+  readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
 }
@@ -183,12 +187,12 @@ select ${COLUMNS} from unnest(array(
  * from a sub-select do not change it.
  */
 export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilter): Promise<EntityRow[]> => {
-  const { tags } = filter;
-  if (tags === null && !filter.q && filter.kind === undefined)
+  const { tags, sort, order } = filter;
+  if (tags === null && !filter.q && filter.kind === undefined && sort === undefined)
     return db.query<EntityRow>({ name: 'entities_page', text: PAGE, values: [scope.bankUid, filter.limit, filter.offset] });
   return db.query<EntityRow>(sql`
     select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags)} where ${matching(scope, filter)}
-    order by ${ORDER} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
+    order by ${sort === undefined ? ORDER : sql.raw(`${sort} ${order} nulls last, id`)} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
 };
 
 export interface EntityDetailRow extends EntityRow {
