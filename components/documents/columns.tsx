@@ -39,6 +39,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
     {
       id: 'id',
       header: t.columns.id,
+      sortable: true,
       width: 'w-3/5',
       isElastic: true,
       phone: 'title',
@@ -76,8 +77,10 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
       cell: ({ text_length }) => <span className="text-muted">{number(text_length)}</span>,
     },
     {
-      id: 'updated',
+      id: 'updated_at',
       header: t.columns.updated,
+      sortable: true,
+      firstOrder: 'desc',
       align: 'end',
       width: 'w-32',
       phone: 'side',

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { retainLine } from '#components/banks/snippets';
 import { DeleteDocument, ReprocessDocument } from '#components/documents/acts';
 import { AddDocuments } from '#components/documents/add-documents';
+import { DocumentBatch } from '#components/documents/batch';
 import { documentColumns } from '#components/documents/columns';
 import { DocumentFilterRow } from '#components/documents/filter-row';
 import { CLEAR, parsers, useDocumentFilters } from '#components/documents/filters';
@@ -16,15 +17,21 @@ import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { documents as t } from '#components/strings/documents';
 import { Button } from '#components/ui/button';
+import { useColumns } from '#components/ui/columns';
 import { CopyButton } from '#components/ui/copy';
 import { PagedPanel } from '#components/ui/read';
+import { useSelection } from '#components/ui/selection';
+import { SortMenu } from '#components/ui/sort-menu';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { DocumentListItem } from '#lib/memory/documents/contract';
+import type { DocumentSort } from '#lib/memory/documents/literals';
 
 const idOf = ({ id }: DocumentListItem) => id;
 const nameOf = ({ id }: DocumentListItem) => t.open(id);
+
+const NONE: readonly DocumentListItem[] = [];
 
 interface Act {
   readonly kind: 'delete' | 'reprocess';
@@ -37,11 +44,12 @@ export function DocumentsPage() {
   const slug = organization.slug;
   const router = useRouter();
   const [filters, set] = useDocumentFilters();
-  const { q, tag, match, add } = filters;
+  const { q, tag, match, add, sort, order } = filters;
   const offset = Math.max(0, filters.offset);
   const [act, begin] = useState<Act | null>(null);
-  const list = useRead(useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, offset })));
+  const list = useRead(useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, sort, order, offset })));
   const lock = lockedBy('bank.write');
+  const selection = useSelection(list.data?.items ?? NONE, idOf);
   const columns = useMemo(() => {
     const pathOf = (id: string) => bankPath(slug, bankId, 'documents', id);
     return documentColumns({
@@ -51,6 +59,9 @@ export function DocumentsPage() {
       lock,
     });
   }, [slug, bankId, router, lock]);
+  const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) =>
+    void set({ sort: by as DocumentSort, order: next, offset: null });
+  const { shown, choice } = useColumns('documents', columns);
   const openAdd = () => void set({ add: true });
   const isFiltered = q !== '' || tag.length > 0;
   const isEmpty = list.data?.total === 0 && !isFiltered;
@@ -64,7 +75,12 @@ export function DocumentsPage() {
         </Button>
       }
       names={parsers}
-      filters={!isEmpty && <DocumentFilterRow filters={filters} set={set} />}
+      columns={choice}
+      filters={
+        !isEmpty && (
+          <DocumentFilterRow filters={filters} set={set} sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />} />
+        )
+      }
       dialogs={
         <>
           <AddDocuments isOpen={add && lock === null} onClose={() => void set({ add: null })} />
@@ -80,16 +96,22 @@ export function DocumentsPage() {
         pages={{ words: t.footer, label: t.pages, offset: offset, limit: PAGE, onChange: (next) => void set({ offset: next || null }) }}
       >
         {({ items }, isStale) => (
-          <Table
-            label={t.list}
-            columns={columns}
-            rows={items}
-            row={{ idOf, nameOf }}
-            onOpen={({ id }) => router.push(bankPath(slug, bankId, 'documents', id))}
-            hrefOf={({ id }) => bankPath(slug, bankId, 'documents', id)}
-            stale={isStale}
-            empty={<Nothing isFiltered={isFiltered} bankId={bankId} lock={lock} onAdd={openAdd} onClear={() => void set(CLEAR)} />}
-          />
+          <>
+            <Table
+              label={t.list}
+              columns={shown}
+              rows={items}
+              row={{ idOf, nameOf, titleOf: idOf }}
+              onOpen={({ id }) => router.push(bankPath(slug, bankId, 'documents', id))}
+              hrefOf={({ id }) => bankPath(slug, bankId, 'documents', id)}
+              sort={{ by: sort, order }}
+              onSort={sortBy}
+              stale={isStale}
+              {...(lock === null && { selection })}
+              empty={<Nothing isFiltered={isFiltered} bankId={bankId} lock={lock} onAdd={openAdd} onClear={() => void set(CLEAR)} />}
+            />
+            <DocumentBatch selection={selection} />
+          </>
         )}
       </PagedPanel>
     </ListPage>

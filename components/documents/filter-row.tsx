@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type DocumentFilters, type SetDocumentFilters, TAG_CHOICES } from '#components/documents/filters';
 import { tagsQuery } from '#components/documents/queries';
 import { TagFilter } from '#components/documents/tag-choices';
@@ -12,6 +13,7 @@ import { SearchInput } from '#components/ui/search-input';
 interface DocumentFilterRowProps {
   filters: DocumentFilters;
   set: SetDocumentFilters;
+  sort: ReactNode;
 }
 
 function useTags() {
@@ -19,9 +21,10 @@ function useTags() {
   return useQuery(tagsQuery(organization.slug, useBank()));
 }
 
-export const DocumentFilterRow = ({ filters: { q, tag, match }, set }: DocumentFilterRowProps) => (
+export const DocumentFilterRow = ({ filters: { q, tag, match }, set, sort }: DocumentFilterRowProps) => (
   <FilterRow
     label={t.filters}
+    sort={sort}
     search={
       <SearchInput label={t.search} value={q} onChange={(next) => void set({ q: next.trim() || null, offset: null })} className="w-64" />
     }

@@ -1,5 +1,6 @@
-import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { tagParsers } from '#components/documents/tag-parsers';
+import { DOCUMENT_SORTS } from '#lib/memory/documents/literals';
 
 /** How several tags are matched. Both exclude documents without tags. */
 export const TAG_CHOICES = ['any', 'all'] as const;
@@ -9,6 +10,8 @@ export type TagChoice = (typeof TAG_CHOICES)[number];
 export const parsers = {
   q: parseAsString.withDefault(''),
   ...tagParsers(TAG_CHOICES, 'any'),
+  sort: parseAsStringLiteral(DOCUMENT_SORTS).withDefault('updated_at'),
+  order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   /** The form for a new document is open. */
   add: parseAsBoolean.withDefault(false),
 };

@@ -20,6 +20,7 @@ import {
   retainMemories,
   updateDocument,
 } from '#lib/api/calls';
+import type { DocumentSort } from '#lib/memory/documents/literals';
 
 export const PAGE = 50;
 /** Number of chunks per request: about 150 kB of text. */
@@ -34,17 +35,26 @@ export interface DocumentQuestion {
   readonly q: string;
   readonly tags: readonly string[];
   readonly match: TagChoice;
+  readonly sort: DocumentSort;
+  readonly order: 'asc' | 'desc';
   readonly offset: number;
 }
 
-export const documentsQuery = (org: string, bankId: string, { q, tags, match, offset }: DocumentQuestion) =>
+export const documentsQuery = (org: string, bankId: string, { q, tags, match, sort, order, offset }: DocumentQuestion) =>
   queryOptions({
-    queryKey: [...ofBank(org, bankId), 'list', { q, tags, match, offset }],
+    queryKey: [...ofBank(org, bankId), 'list', { q, tags, match, sort, order, offset }],
     queryFn: ({ signal }) =>
       call(listDocuments, {
         org,
         bankId,
-        query: { limit: PAGE, offset, ...(q !== '' && { q }), ...(tags.length > 0 && { tags: [...tags], tags_match: `${match}_strict` }) },
+        query: {
+          limit: PAGE,
+          offset,
+          sort,
+          order,
+          ...(q !== '' && { q }),
+          ...(tags.length > 0 && { tags: [...tags], tags_match: `${match}_strict` }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -145,6 +155,15 @@ export function useDeleteDocument(org: string, bankId: string) {
     idOf: ({ id }) => id,
     renew,
   });
+}
+
+/** Deletions of one document after another. Queries are invalidated by `renew`, after the last. */
+export function useDocumentBatch(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return {
+    remove: (id: string) => call(deleteDocument, { org, bankId, params: { document_id: id }, query: { purge: false } }),
+    renew,
+  };
 }
 
 export function useReprocess(org: string, bankId: string) {

@@ -10,7 +10,8 @@ export const kindText = (kind: string): string => t.kinds[kind] ?? kind;
 /** `isNarrow`: an open drawer leaves room only for name and mentions. */
 export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
   {
-    id: 'name',
+    id: 'canonical_name',
+    sortable: true,
     header: t.columns.name,
     phone: 'title',
     isElastic: true,
@@ -35,7 +36,9 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
         },
       ]),
   {
-    id: 'mentions',
+    id: 'mention_count',
+    sortable: true,
+    firstOrder: 'desc',
     header: t.columns.mentions,
     width: 'w-24',
     align: 'end',
@@ -46,7 +49,9 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
     ? []
     : [
         {
-          id: 'first',
+          id: 'first_seen',
+          sortable: true,
+          firstOrder: 'desc' as const,
           header: t.columns.first,
           width: 'w-32',
           align: 'end' as const,
@@ -54,7 +59,9 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
           cell: ({ first_seen }: EntityListItem) => <Seen at={first_seen} />,
         },
         {
-          id: 'last',
+          id: 'last_seen',
+          sortable: true,
+          firstOrder: 'desc' as const,
           header: t.columns.last,
           width: 'w-32',
           align: 'end' as const,

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { entityColumns, kindText } from '#components/entities/columns';
 import { EntityDrawer } from '#components/entities/entity-drawer';
 import { CLEAR, KINDS, parsers, useEntityFilters } from '#components/entities/filters';
@@ -12,30 +13,43 @@ import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { entities as t } from '#components/strings/entities';
 import { Segment } from '#components/ui/choice';
+import { useColumns } from '#components/ui/columns';
 import { useMedia, VAST, WIDE } from '#components/ui/media';
 import { FilterRow } from '#components/ui/page';
 import { PagedPanel } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
+import { SortMenu } from '#components/ui/sort-menu';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { EntityListItem } from '#lib/memory/entities/contract';
+import type { EntitySort } from '#lib/memory/entities/literals';
 
 const ALL = 'all';
 const idOf = ({ id }: EntityListItem) => id;
+
+const OPEN_NAMES = ['entity'];
 
 /** The people and things that memories mention. */
 export function EntitiesPage() {
   const { organization } = useConsole();
   const bankId = useBank();
   const org = organization.slug;
-  const [{ view, q, kind, offset, entity: openId }, set] = useEntityFilters();
-  const query = useQuery({ ...entitiesQuery(org, bankId, { q, kind, offset: Math.max(0, offset) }), enabled: view === 'list' });
+  const [{ view, q, kind, sort, order, offset, entity: openId }, set] = useEntityFilters();
+  const query = useQuery({
+    ...entitiesQuery(org, bankId, { q, kind, sort, order, offset: Math.max(0, offset) }),
+    enabled: view === 'list',
+  });
   const list = useRead(query);
   const listed = view === 'list' ? (list.data?.items ?? []) : [];
   const open = (id: string | null) => void set({ entity: id });
   const isVast = useMedia(VAST);
   const isBeside = useMedia(WIDE);
+  const isNarrow = openId !== null && isBeside && !isVast;
+  const columns = useMemo(() => entityColumns(isNarrow), [isNarrow]);
+  const { shown, choice } = useColumns('entities', columns);
+  const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) =>
+    void set({ sort: by as EntitySort, order: next, offset: null });
   return (
     <ListPage
       title={t.title}
@@ -52,11 +66,14 @@ export function EntitiesPage() {
         />
       }
       names={parsers}
+      columns={choice}
+      openNames={OPEN_NAMES}
       filters={
         view === 'list' && (
           <FilterRow
             label={t.filters}
             search={<SearchInput label={t.search} value={q} onChange={(next) => void set({ q: next || null, offset: null })} />}
+            sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
           >
             <Segment
               label={t.kind}
@@ -88,12 +105,14 @@ export function EntitiesPage() {
           {({ items }, isStale) => (
             <Table
               label={t.list}
-              columns={entityColumns(openId !== null && isBeside && !isVast)}
+              columns={shown}
               rows={items}
               row={{ idOf, nameOf: ({ canonical_name }) => t.open(canonical_name) }}
               onOpen={({ id }) => open(id === openId ? null : id)}
               hrefOf={({ id }) => bankPath(org, bankId, 'entities', id)}
               openId={openId}
+              sort={{ by: sort, order }}
+              onSort={sortBy}
               stale={isStale}
               empty={<NoEntities isFiltered={q !== '' || kind !== null} onClear={() => void set(CLEAR)} />}
             />

@@ -2,6 +2,7 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsUuid } from '#components/shell/address';
+import { ENTITY_SORTS } from '#lib/memory/entities/literals';
 
 export const VIEWS = ['list', 'same'] as const;
 
@@ -10,6 +11,8 @@ export const parsers = {
   view: parseAsStringLiteral(VIEWS).withDefault('list').withOptions({ history: 'push' }),
   q: parseAsString.withDefault(''),
   kind: parseAsString.withOptions({ history: 'push' }),
+  sort: parseAsStringLiteral(ENTITY_SORTS).withDefault('mention_count'),
+  order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
   /** The entity whose drawer is open. */
   entity: parseAsUuid.withOptions({ history: 'push' }),

@@ -17,6 +17,7 @@ import {
   updateEntity,
 } from '#lib/api/calls';
 import type { FactType } from '#lib/base/literals';
+import type { EntitySort } from '#lib/memory/entities/literals';
 
 export const PAGE = 100;
 const TIMELINE = 20;
@@ -29,12 +30,16 @@ const ofBank = (org: string, bankId: string) => ['entities', org, bankId] as con
 export interface EntityFilter {
   readonly q: string;
   readonly kind: string | null;
+  readonly sort?: EntitySort;
+  readonly order?: 'asc' | 'desc';
   readonly offset: number;
 }
 
-const queryOf = ({ q, kind, offset }: EntityFilter, limit: number) => ({
+const queryOf = ({ q, kind, sort = 'mention_count', order = 'desc', offset }: EntityFilter, limit: number) => ({
   limit,
   offset,
+  // The default order has an index.
+  ...((sort !== 'mention_count' || order !== 'desc') && { sort, order }),
   ...(q !== '' && { q }),
   ...(kind !== null && { kind }),
 });

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { KeyBatch } from '#components/keys/batch';
 import { keyColumns } from '#components/keys/columns';
 import { type KeyDialog, KeyDialogs, NewKeyDialogs } from '#components/keys/dialogs';
 import { CLEAR, type KeyFilters, type KeySort, parsers, statusesOf, useKeyFilters } from '#components/keys/filters';
@@ -19,9 +20,11 @@ import { ListPage } from '#components/shell/list-page';
 import { organizationPath } from '#components/shell/paths';
 import { keys as t } from '#components/strings/keys';
 import { Button, ButtonLink } from '#components/ui/button';
+import { useColumns } from '#components/ui/columns';
 import { useMedia, VAST } from '#components/ui/media';
 import { MoreButton } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
+import { useSelection } from '#components/ui/selection';
 import { SortMenu } from '#components/ui/sort-menu';
 import { Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
@@ -36,6 +39,7 @@ const FOCUS_TRIES = 120;
 const idOf = ({ key }: KeyRow) => key.id;
 const levelOf = ({ level }: KeyRow) => level;
 const nameOf = ({ key }: KeyRow) => t.open(key.name);
+const titleOf = ({ key }: KeyRow) => key.name;
 
 /** Applies the filters that the server does not support to the loaded keys. */
 function leftBy(
@@ -50,6 +54,8 @@ function leftBy(
       (!review || hintsOf(key, now) !== null),
   );
 }
+
+const OPEN_NAMES = ['key'];
 
 export function KeysPage() {
   const { organization, lockedBy } = useConsole();
@@ -72,11 +78,13 @@ export function KeysPage() {
     (id: string) => void setFilters(({ fold }) => ({ fold: fold.includes(id) ? fold.filter((each) => each !== id) : [...fold, id] })),
     [setFilters],
   );
+  const selection = useSelection(rows, idOf);
   const isNarrow = openId !== null && !isVast;
   const columns = useMemo(
     () => keyColumns({ onFold: fold, menuOf: (key) => <KeyMenu keyOf={key} onDo={start} onOpen={open} />, isNarrow }),
     [fold, open, isNarrow],
   );
+  const { shown, choice } = useColumns('keys', columns);
   const focusRow = useRowFocus();
   const startCreate = () => void setFilters({ create: true });
   const endCreate = () => setFilters({ create: null }, { history: 'replace' });
@@ -101,6 +109,8 @@ export function KeysPage() {
         </>
       }
       names={parsers}
+      columns={choice}
+      openNames={OPEN_NAMES}
       notice={manageLock && <Notice>{t.readOnly(organization.role, rolesWith('key.manage'))}</Notice>}
       filters={
         <KeysFilterRow
@@ -135,19 +145,23 @@ export function KeysPage() {
         footer={() => rows.length > 0 && <Footer keys={left} status={status} read={read.length} list={list} total={last?.total ?? 0} />}
       >
         {(_, isStale) => (
-          <Table
-            label={t.listLabel}
-            columns={columns}
-            rows={rows}
-            row={{ idOf, nameOf, levelOf }}
-            onOpen={({ key }) => open(key.id)}
-            hrefOf={({ key }) => organizationPath(organization.slug, 'keys', key.id)}
-            openId={openId}
-            sort={{ by: sort, order }}
-            onSort={({ by, order: next }) => sortBy({ by: by as KeySort, order: next })}
-            stale={isStale}
-            empty={<NoKeys filters={filters} counts={last?.counts} onClear={() => void setFilters(CLEAR)} onCreate={startCreate} />}
-          />
+          <>
+            <Table
+              label={t.listLabel}
+              columns={shown}
+              rows={rows}
+              row={{ idOf, nameOf, titleOf, levelOf }}
+              onOpen={({ key }) => open(key.id)}
+              hrefOf={({ key }) => organizationPath(organization.slug, 'keys', key.id)}
+              openId={openId}
+              sort={{ by: sort, order }}
+              onSort={({ by, order: next }) => sortBy({ by: by as KeySort, order: next })}
+              stale={isStale}
+              {...(manageLock === null && { selection })}
+              empty={<NoKeys filters={filters} counts={last?.counts} onClear={() => void setFilters(CLEAR)} onCreate={startCreate} />}
+            />
+            <KeyBatch selection={selection} />
+          </>
         )}
       </ListPanel>
       {!review && <ReviewNotice keys={read} onShow={() => void setFilters({ ...CLEAR, review: true })} />}

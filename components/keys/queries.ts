@@ -126,6 +126,15 @@ export function useRevokeKey(org: string) {
   });
 }
 
+/** Revokes one key after another. Queries are invalidated by `renew`, after the last. */
+export function useKeyBatch(org: string) {
+  const renew = useRenew(org);
+  return {
+    revoke: ({ id, name }: { id: string; name: string }) => call(revokeKey, { org, params: { key_id: id }, body: { name } }),
+    renew,
+  };
+}
+
 export function useEditBanks(org: string) {
   const renew = useRenew(org);
   return useMutation({

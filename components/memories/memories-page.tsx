@@ -5,6 +5,7 @@ import { FilePlus2 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askOf, isFiltered } from '#components/memories/ask';
 import { Bar } from '#components/memories/bar';
+import { MemoryBatch } from '#components/memories/batch';
 import { BulkMenu } from '#components/memories/bulk';
 import { FilterChips } from '#components/memories/chips';
 import { ExportMenu } from '#components/memories/export-menu';
@@ -27,6 +28,7 @@ import { isPast } from '#components/ui/past';
 import { ListPanel } from '#components/ui/read';
 import { SkipLink } from '#components/ui/skip-link';
 import { useRead } from '#components/ui/use-read';
+import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 const loadDrawer = () => import('#components/memories/memory-drawer').then((part) => ({ default: part.MemoryDrawer }));
 const MemoryDrawer = lazy(loadDrawer);
@@ -35,8 +37,10 @@ const ALONE: Neighbors = { previous: null, next: null };
 /** The result of a range that ends before it begins. */
 const NOTHING = { items: [], total: 0 };
 
+const OPEN_NAMES = ['memory'];
+
 export function MemoriesPage() {
-  const { organization } = useConsole();
+  const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const org = organization.slug;
   const [filters, set] = useMemoryFilters();
@@ -48,11 +52,13 @@ export function MemoriesPage() {
   const [neighbors, meet] = useState(ALONE);
   const isWide = useMedia(WIDE);
   const openId = filters.memory;
+  const canChoose = lockedBy('bank.write') === null && !isPast(filters);
   const latest = useRef(openId);
   latest.current = openId;
   const open = useCallback((id: string | null) => void set({ memory: id === latest.current ? null : id }), [set]);
   const question = JSON.stringify(ask);
   useTop(question);
+  const { chosen, choose, clear } = useChosen(question);
   const [linked] = useState({ question, id: openId });
   const narrowed = isFiltered(filters);
   useAhead(loadDrawer);
@@ -69,6 +75,7 @@ export function MemoriesPage() {
         </>
       }
       names={parsers}
+      openNames={OPEN_NAMES}
       drawer={
         openId !== null && (
           <Suspense fallback={null}>
@@ -123,8 +130,11 @@ export function MemoriesPage() {
                       startAt={linked.question === question ? linked.id : null}
                       onOpen={open}
                       stale={isStale}
+                      chosen={canChoose ? chosen : null}
+                      onChoose={choose}
                       onNeighbors={meet}
                     />
+                    <MemoryBatch chosen={[...chosen.values()]} state={filters.state} clear={clear} />
                   </>
                 )
               }
@@ -146,6 +156,28 @@ const Foot = ({ total, isFiltered }: { total: number; isFiltered: boolean }) => 
     </span>
   </>
 );
+
+const NONE: ReadonlyMap<string, MemoryListItem> = new Map();
+
+/** The memories chosen for a batch action, none after a new query. They may be out of sight. */
+function useChosen(question: string) {
+  const [state, setState] = useState({ question, chosen: NONE });
+  const chosen = state.question === question ? state.chosen : NONE;
+  const choose = useCallback(
+    (memories: readonly MemoryListItem[], isOn: boolean) =>
+      setState((last) => {
+        const next = new Map(last.question === question ? last.chosen : NONE);
+        for (const memory of memories) {
+          if (isOn) next.set(memory.id, memory);
+          else next.delete(memory.id);
+        }
+        return { question, chosen: next };
+      }),
+    [question],
+  );
+  const clear = useCallback(() => setState({ question, chosen: NONE }), [question]);
+  return { chosen, choose, clear };
+}
 
 /** Scrolls to the top for a new query. */
 function useTop(question: string) {

@@ -28,6 +28,9 @@ export interface MemoryListProps {
   onOpen: (id: string | null) => void;
   /** The data is outdated: dimmed while it is loaded again. */
   stale: boolean;
+  /** The chosen memories, for batch actions. Null if none can be chosen. */
+  chosen: ReadonlyMap<string, MemoryListItem> | null;
+  onChoose: (memories: readonly MemoryListItem[], isOn: boolean) => void;
   /** Reports the memories before and after the open one. */
   onNeighbors: (neighbors: Neighbors) => void;
 }
@@ -65,7 +68,20 @@ function useStart(ask: MemoryQuery, id: string | null, first: readonly MemoryLis
  * A virtualized list of all matching memories: only visible rows are rendered and only their pages
  * are loaded, so the scroll bar is accurate. J and K move; Enter opens.
  */
-export function MemoryList({ ask, first, total, view, group, openId, startAt, onOpen, stale, onNeighbors }: MemoryListProps) {
+export function MemoryList({
+  ask,
+  first,
+  total,
+  view,
+  group,
+  openId,
+  startAt,
+  onOpen,
+  stale,
+  chosen,
+  onChoose,
+  onNeighbors,
+}: MemoryListProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const list = useRef<HTMLOListElement>(null);
@@ -93,6 +109,22 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
 
   useKeys({ list, total, previous, next, openId, onOpen, scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) });
 
+  const loaded = useRef(at);
+  loaded.current = at;
+  const last = useRef<number | null>(null);
+  const choose = useCallback(
+    (index: number, isOn: boolean, isRange: boolean) => {
+      const from = isRange ? (last.current ?? index) : index;
+      last.current = index;
+      const [start, end] = [Math.min(from, index), Math.max(from, index)];
+      onChoose(
+        Array.from({ length: end - start + 1 }, (_, i) => loaded.current(start + i)).filter((memory) => memory !== undefined),
+        isOn,
+      );
+    },
+    [onChoose],
+  );
+
   const groupAt = (index: number): string | null | undefined => {
     const memory = at(index);
     return memory && groupOf(timeOf(memory, ask.sort), group);
@@ -106,8 +138,9 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
       ref={list}
       aria-label={t.list}
       aria-busy={stale || undefined}
+      data-selecting={(chosen?.size ?? 0) > 0 || undefined}
       style={{ paddingTop: above, paddingBottom: below }}
-      className={cx('transition-opacity duration-120', stale && 'opacity-60')}
+      className={cx('group/list transition-opacity duration-120', stale && 'opacity-60')}
     >
       {Array.from({ length: Math.max(0, Math.min(to, total - 1) - from + 1) }, (_, i) => {
         const index = from + i;
@@ -123,7 +156,9 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
             isOfDay={view === 'timeline' && group === 'day'}
             isOpen={memory !== undefined && memory.id === openId}
             href={memory && memoryPath(organization.slug, bankId, memory.id)}
+            isChosen={chosen === null || !memory ? undefined : chosen.has(memory.id)}
             onOpen={onOpen}
+            onChoose={choose}
             measure={virtual.measureElement}
           />
         );
@@ -155,7 +190,10 @@ interface Keys {
   scrollTo: (index: number) => void;
 }
 
-/** J and K move the open memory, or the focus if none is open. Arrow keys move the focus. */
+/**
+ * J and K move the open memory, or the focus if none is open. Arrow keys move the focus. X chooses
+ * the focused row.
+ */
 function useKeys(keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;
@@ -171,6 +209,11 @@ function useKeys(keys: Keys) {
   useEffect(() => {
     const act = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isOverlaid()) return;
+      if (event.key === 'x') {
+        const row = document.activeElement?.closest('[data-row]');
+        if (row && latest.current.list.current?.contains(row)) row.querySelector<HTMLInputElement>('[data-selects]')?.click();
+        return;
+      }
       const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
       if (isArrow && !(event.target instanceof HTMLElement && event.target.hasAttribute('data-opens'))) return;
       if (!isArrow && event.key !== 'j' && event.key !== 'k') return;

@@ -213,6 +213,16 @@ export function useDeleteMemory(org: string, bankId: string, id: string) {
   });
 }
 
+/** Changes of one memory after another. Queries are invalidated by `renew`, after the last. */
+export function useMemoryBatch(org: string, bankId: string) {
+  const renew = useRenew(org, bankId);
+  return {
+    update: (id: string, body: MemoryEdit) => call(updateMemory, { org, bankId, params: { memory_id: id }, body }),
+    remove: (id: string) => call(deleteMemory, { org, bankId, params: { memory_id: id }, query: { purge: false } }),
+    renew,
+  };
+}
+
 export const bulkOf = (to: MemoryState) => (to === 'invalidated' ? invalidateMemories : revertMemories);
 
 /**

@@ -11,6 +11,7 @@ import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { Opener } from '#components/ui/opener';
 import { Phrase } from '#components/ui/phrase';
+import { SelectBox } from '#components/ui/select-box';
 import { Skeleton } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
@@ -18,6 +19,9 @@ import type { MemoryListItem } from '#lib/memory/memories/contract';
 /** Height of a row before it is loaded: two lines of text and one of metadata. */
 export const ROW_HEIGHT = 72;
 const SPOKEN = 120;
+/** The checkbox covers the bead while the row is in use, and in all rows while any is chosen. */
+const SELECTS =
+  'absolute top-1.5 z-[2] opacity-0 group-hover/row:opacity-100 group-data-[selecting]/list:opacity-100 has-[:focus-visible]:opacity-100 has-[:checked]:opacity-100 phone:hidden';
 const NAMES = 2;
 
 const monthText = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -85,7 +89,10 @@ export interface MemoryRowProps {
   /** Address of its page. */
   href: string | undefined;
   isOpen: boolean;
+  /** For batch actions. Undefined if rows cannot be chosen. */
+  isChosen: boolean | undefined;
   onOpen: (id: string) => void;
+  onChoose: (index: number, isOn: boolean, isRange: boolean) => void;
   /** Reports the height of the row. */
   measure: (row: Element | null) => void;
 }
@@ -100,7 +107,9 @@ export const MemoryRow = memo(function MemoryRow({
   isOfDay,
   href,
   isOpen,
+  isChosen,
   onOpen,
+  onChoose,
   measure,
 }: MemoryRowProps) {
   const frame = { group, isFirst: index === 0, isLast: index === total - 1 };
@@ -134,6 +143,14 @@ export const MemoryRow = memo(function MemoryRow({
         isOpen={isOpen}
         className="z-[1] scroll-mt-26 phone:scroll-mt-11"
       />
+      {isChosen !== undefined && (
+        <SelectBox
+          label={ui.batch.select(memory.text.slice(0, SPOKEN))}
+          isOn={isChosen}
+          onToggle={(isOn, isRange) => onChoose(index, isOn, isRange)}
+          className={cx(SELECTS, group === undefined ? 'start-3.5' : 'start-[97px]')}
+        />
+      )}
       <RowFrame
         {...frame}
         bead={<Bead kind={memory.fact_type} hollow={isInvalid} size={12} label={isInvalid ? ui.series([kind, ui.invalid]) : kind} />}

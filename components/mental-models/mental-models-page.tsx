@@ -25,6 +25,7 @@ import { ListPage } from '#components/shell/list-page';
 import { mentalModel } from '#components/strings/mental-model';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { Button, IconButton } from '#components/ui/button';
+import { useColumns } from '#components/ui/columns';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
 import { PagedPanel } from '#components/ui/read';
@@ -49,6 +50,7 @@ export function MentalModelsPage() {
   const query = useQuery(mentalModelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
   const list = useRead(query);
   const columns = useMemo(() => modelColumns((model) => <Actions model={model} onDo={act} />), []);
+  const { shown, choice } = useColumns('mental-models', columns);
   const isFiltered = tag.length > 0 || match !== 'any';
   const isInUse = isFiltered || (list.data?.items.length ?? 0) > 0;
   const hrefOf = ({ id }: MentalModel) => mentalModelPath(organization.slug, bankId, id);
@@ -63,6 +65,7 @@ export function MentalModelsPage() {
       purpose={t.purpose}
       actions={isInUse && create}
       names={parsers}
+      columns={choice}
       filters={isInUse && <Filters filters={filters} set={set} />}
       dialogs={
         <>
@@ -88,7 +91,7 @@ export function MentalModelsPage() {
           ) : (
             <Table
               label={t.list}
-              columns={columns}
+              columns={shown}
               rows={items}
               row={{ idOf, nameOf }}
               onOpen={(model) => router.push(hrefOf(model))}

@@ -24,6 +24,7 @@ import { bankPath } from '#components/shell/paths';
 import { number } from '#components/strings/counted';
 import { observations as t } from '#components/strings/observations';
 import { ButtonLink } from '#components/ui/button';
+import { useColumns } from '#components/ui/columns';
 import { FilterMenu } from '#components/ui/filter-menu';
 import { MenuItem, MenuLabel } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
@@ -48,6 +49,7 @@ export function ObservationsPage() {
   const list = useRead(useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset })));
   const rows = list.data?.items ?? [];
   const columns = useMemo(() => observationColumns(open !== null), [open]);
+  const { shown, choice } = useColumns('observations', columns);
   const isFiltered = q !== '' || scope !== null;
   return (
     <ListPage
@@ -55,6 +57,7 @@ export function ObservationsPage() {
       purpose={t.purpose}
       actions={(rows.length > 0 || isFiltered) && <ConsolidateButton />}
       names={parsers}
+      columns={choice}
       notice={
         <>
           <Waiting />
@@ -89,7 +92,7 @@ export function ObservationsPage() {
           ) : (
             <Table
               label={t.list}
-              columns={columns}
+              columns={shown}
               rows={items}
               row={{ idOf, nameOf }}
               onOpen={({ id }) => void set({ open: id })}

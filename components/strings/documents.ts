@@ -182,5 +182,11 @@ export const documents = translated('documents', {
   removing: 'Deleting',
   removed: (id: string) => `${id} deleted`,
   removedSize: (n: number) => `${count(n, 'memory was', 'memories were')} deleted.`,
+  batch: {
+    action: (n: number) => `Delete ${count(n, 'document')}`,
+    title: (n: number) => `Delete ${count(n, 'document')}?`,
+    text: (n: number) => `${count(n, 'memory', 'memories')} extracted from them will be deleted too. This cannot be undone.`,
+    done: (n: number) => `${count(n, 'document')} deleted`,
+  },
   removeFailed: 'Could not delete the document',
 });

@@ -277,6 +277,14 @@ export const keys = translated('keys', {
   revoked: (name: string) => `${name} revoked`,
   revokedCount: (n: number) => (n === 1 ? '1 key stopped working.' : `${n} keys stopped working.`),
   revokedBefore: 'It was already revoked; nothing changed.',
+  batch: {
+    action: (n: number) => `Revoke ${count(n, 'key')}`,
+    title: (n: number) => `Revoke ${count(n, 'key')}?`,
+    text: 'They and their child keys stop working on their next request. This cannot be undone.',
+    word: 'revoke',
+    skipped: (n: number) => `${number(n)} of the selection cannot be revoked.`,
+    done: (n: number) => `${count(n, 'key')} revoked`,
+  },
   revokeFailed: 'Could not revoke the key.',
 
   rotateTitle: (name: string) => `Rotate ${name}`,

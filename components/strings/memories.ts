@@ -310,6 +310,15 @@ export const memories = translated('memories', {
     MemoryState,
     (n: number) => string
   >,
+  batch: {
+    title: {
+      invalidated: (n: number) => `Invalidate ${units(n)}?`,
+      valid: (n: number) => `Revert ${units(n)}?`,
+    } satisfies Record<MemoryState, (n: number) => string>,
+    removeTitle: (n: number) => `Permanently delete ${units(n)}?`,
+    removeText: 'They are deleted with their revisions and evidence. Their words remain in the texts of their documents.',
+    removed: (n: number) => `${units(n)} deleted`,
+  },
   bulkConflict: 'The list changed after it was counted. Count again before you continue.',
 
   expiry: 'Expiry',

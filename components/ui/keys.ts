@@ -1,6 +1,8 @@
 /** Whether the user is typing. Single-key shortcuts are then disabled. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox');
 
 /** Whether an overlay is open, which receives the keys. */
 export const isOverlaid = (): boolean =>

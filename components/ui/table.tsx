@@ -9,6 +9,8 @@ import { cx } from '#components/ui/cx';
 import { isOverlaid, isTyping } from '#components/ui/keys';
 import { PHONE } from '#components/ui/media';
 import { Opener } from '#components/ui/opener';
+import { SelectBox } from '#components/ui/select-box';
+import type { Selection } from '#components/ui/selection';
 
 /**
  * The position of a cell in a row on a phone, which has two lines, or three with a `third` column.
@@ -53,6 +55,8 @@ export interface RowIdentity<Row> {
   idOf: (row: Row) => string;
   /** The name of a row, for "Open …". */
   nameOf: (row: Row) => string;
+  /** Its name alone, for "Select …". */
+  titleOf?: (row: Row) => string;
   /** Tree levels for screen readers. Cells draw them. */
   levelOf?: (row: Row) => number;
 }
@@ -73,6 +77,8 @@ export interface TableProps<Row> {
   onSort?: (sort: { by: string; order: 'asc' | 'desc' }) => void;
   /** The data is outdated: dimmed while it is loaded again. */
   stale?: boolean;
+  /** For batch actions: each row has a checkbox, except on a phone. */
+  selection?: Selection<Row>;
   /** Shown in place of rows. */
   empty?: ReactNode;
 }
@@ -110,13 +116,14 @@ export function Table<Row>({
   label,
   columns,
   rows,
-  row: { idOf, nameOf, levelOf },
+  row: { idOf, nameOf, titleOf = nameOf, levelOf },
   onOpen,
   hrefOf,
   openId,
   sort,
   onSort,
   stale = false,
+  selection,
   empty,
 }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -149,6 +156,7 @@ export function Table<Row>({
   const above = first * height;
   const below = isMany ? Math.max(0, (modelRows.length - first - shown.length) * height) : 0;
 
+  const isSelectable = selection !== undefined;
   const move = useCallback(
     (by: 1 | -1) => {
       const ids = rows.map(idOf);
@@ -172,10 +180,14 @@ export function Table<Row>({
         event.preventDefault();
         move(event.key === 'j' ? 1 : -1);
       }
+      if (event.key === 'x' && isSelectable) {
+        const row = document.activeElement?.closest('[data-row]');
+        if (row && body.current?.contains(row)) row.querySelector<HTMLInputElement>('[data-selects]')?.click();
+      }
     };
     document.addEventListener('keydown', act);
     return () => document.removeEventListener('keydown', act);
-  }, [move, onOpen]);
+  }, [move, onOpen, isSelectable]);
 
   const arrows = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -200,13 +212,23 @@ export function Table<Row>({
       >
         <thead role="rowgroup" className="phone:sr-only">
           <tr role="row" className="h-8 border-line border-b">
+            {selection && (
+              <th role="columnheader" scope="col" className={cx(SELECTS, 'font-normal')}>
+                <SelectBox
+                  label={t.batch.selectAll}
+                  isOn={selection.isAll}
+                  mixed={selection.items.length > 0 && !selection.isAll}
+                  onToggle={selection.toggleAll}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <Head key={column.id} column={column} share={share} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup" ref={body} onKeyDown={arrows} className="phone:block">
-          {above > 0 && <Gap height={above} span={columns.length} />}
+          {above > 0 && <Gap height={above} span={columns.length + (selection ? 1 : 0)} />}
           {shown.map((modelRow, at) => {
             const row = modelRow.original as Row;
             const id = idOf(row);
@@ -219,15 +241,18 @@ export function Table<Row>({
                 columns={columns as readonly Column<unknown>[]}
                 titleId={titleId}
                 name={nameOf(row)}
+                title={titleOf(row)}
                 level={levelOf?.(row)}
                 isTree={levelOf !== undefined}
                 href={hrefOf?.(row)}
                 onOpen={onOpen && open}
                 isOpen={openId === undefined ? undefined : openId === id}
+                isChosen={selection?.isChosen(id)}
+                onChoose={selection?.toggle}
               />
             );
           })}
-          {below > 0 && <Gap height={below} span={columns.length} />}
+          {below > 0 && <Gap height={below} span={columns.length + (selection ? 1 : 0)} />}
         </tbody>
       </table>
       {rows.length === 0 && empty}
@@ -242,16 +267,38 @@ interface LineProps {
   columns: readonly Column<unknown>[];
   titleId: string | undefined;
   name: string;
+  title: string;
   level: number | undefined;
   isTree: boolean;
   href: string | undefined;
   onOpen: ((row: unknown) => void) | undefined;
   /** Its drawer is open. Undefined without drawers. */
   isOpen: boolean | undefined;
+  /** Undefined without a selection. */
+  isChosen: boolean | undefined;
+  onChoose: Selection<unknown>['toggle'] | undefined;
 }
 
+/** Over the covering link of the row. */
+const SELECTS = 'relative z-10 w-10 ps-4 pe-0 phone:hidden';
+
 /** Memoized, so that scrolling does not re-render rows. */
-const Line = memo(function Line({ row, id, index, columns, titleId, name, level, isTree, href, onOpen, isOpen }: LineProps) {
+const Line = memo(function Line({
+  row,
+  id,
+  index,
+  columns,
+  titleId,
+  name,
+  title,
+  level,
+  isTree,
+  href,
+  onOpen,
+  isOpen,
+  isChosen,
+  onChoose,
+}: LineProps) {
   return (
     <tr
       role="row"
@@ -266,6 +313,16 @@ const Line = memo(function Line({ row, id, index, columns, titleId, name, level,
         onOpen && 'hover:bg-hover has-[[data-opens]:focus-visible]:bg-hover data-[selected]:hover:bg-selected',
       )}
     >
+      {onChoose && (
+        <td role={isTree ? 'gridcell' : 'cell'} className={SELECTS}>
+          <SelectBox
+            label={t.batch.select(title)}
+            isOn={isChosen === true}
+            onToggle={(isOn, isRange) => onChoose(id, isOn, isRange)}
+            className="-my-1"
+          />
+        </td>
+      )}
       {columns.map((column) => (
         <td
           key={column.id}

@@ -1,5 +1,7 @@
 import { memories as t } from '#components/strings/memories';
 import { overview } from '#components/strings/overview';
+import { shell } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
 import { expect, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import { listOf, newBank, SAID } from '#e2e/console/sample-memories';
@@ -115,4 +117,44 @@ test('a memory has its own page, and is deleted permanently after the word is ty
   await expect(rows.filter({ hasText: CORVO })).toHaveCount(0);
   await page.goto(pathOf(world.org, 'b', bank, 'memories', 'not-an-id'));
   await expect(page.getByRole('heading', { name: t.missing })).toBeVisible();
+});
+
+test('selected memories are invalidated and reverted together, in a view that is saved', async ({ world, open }) => {
+  const bank = await newBank(world, 'memories-selected');
+  const page = await open(world.owner);
+  await page.goto(listOf(world, bank));
+  const rows = page.getByRole('list', { name: t.list }).getByRole('listitem');
+  await expect(rows).toHaveCount(SAID.length);
+  await rows.nth(0).getByRole('checkbox').check();
+  await rows
+    .nth(1)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  const actions = page.getByRole('group', { name: ui.batch.actions });
+  await expect(actions).toContainText(ui.batch.selected(2));
+  await actions.getByRole('button', { name: t.invalidate }).click();
+  const dialog = page.getByRole('alertdialog', { name: t.batch.title.invalidated(2) });
+  await dialog.getByRole('button', { name: t.bulkAction.invalidated(2) }).click();
+  await expect(dialog).toBeHidden();
+  await expect(actions).toBeHidden();
+  await expect(rows).toHaveCount(SAID.length - 2);
+
+  await page.goto(`${listOf(world, bank)}?state=invalidated`);
+  await expect(rows).toHaveCount(2);
+  await choose(page, shell.views.label, shell.views.save);
+  await page.getByLabel(shell.views.name).fill('Out');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(listOf(world, bank));
+  await choose(page, shell.views.label, 'Out');
+  await expect(page).toHaveURL(/state=invalidated/);
+  await expect(rows).toHaveCount(2);
+  await rows.nth(0).getByRole('link').focus();
+  await page.keyboard.press('x');
+  await actions.getByRole('button', { name: t.revert }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t.bulkAction.valid(1) })
+    .click();
+  await expect(rows).toHaveCount(1);
 });

@@ -197,5 +197,15 @@ export const documents: Translation<typeof english> = {
   removing: 'Wird gelöscht',
   removed: (id) => `${id} gelöscht`,
   removedSize: (n) => plural(n, { one: '# Erinnerung wurde gelöscht.', other: '# Erinnerungen wurden gelöscht.' }),
+  batch: {
+    action: (n) => `${documentsOf(n)} löschen`,
+    title: (n) => `${documentsOf(n)} löschen?`,
+    text: (n) =>
+      plural(n, {
+        one: '# daraus extrahierte Erinnerung wird ebenfalls gelöscht. Das lässt sich nicht rückgängig machen.',
+        other: '# daraus extrahierte Erinnerungen werden ebenfalls gelöscht. Das lässt sich nicht rückgängig machen.',
+      }),
+    done: (n) => `${documentsOf(n)} gelöscht`,
+  },
   removeFailed: 'Das Dokument konnte nicht gelöscht werden',
 };

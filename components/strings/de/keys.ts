@@ -306,6 +306,14 @@ export const keys: Translation<typeof english> = {
   revoked: (name) => `${name} widerrufen`,
   revokedCount: (n) => plural(n, { one: '# Schlüssel funktioniert nicht mehr.', other: '# Schlüssel funktionieren nicht mehr.' }),
   revokedBefore: 'Er war bereits widerrufen; nichts hat sich geändert.',
+  batch: {
+    action: (n) => `${number(n)} Schlüssel widerrufen`,
+    title: (n) => `${number(n)} Schlüssel widerrufen?`,
+    text: 'Sie und ihre Unterschlüssel funktionieren ab der nächsten Anfrage nicht mehr. Das lässt sich nicht rückgängig machen.',
+    word: 'widerrufen',
+    skipped: (n) => `${number(n)} der Auswahl können nicht widerrufen werden.`,
+    done: (n) => `${number(n)} Schlüssel widerrufen`,
+  },
   revokeFailed: 'Der Schlüssel konnte nicht widerrufen werden.',
 
   rotateTitle: (name) => `${name} rotieren`,

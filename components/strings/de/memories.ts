@@ -314,6 +314,12 @@ export const memories: Translation<typeof english> = {
   bulkAction: { invalidated: (n) => `${number(n)} invalidieren`, valid: (n) => `${number(n)} reaktivieren` },
   bulkBusy: { invalidated: 'Wird invalidiert', valid: 'Wird reaktiviert' },
   bulkDone: { invalidated: (n) => `${memoriesOf(n)} invalidiert`, valid: (n) => `${memoriesOf(n)} reaktiviert` },
+  batch: {
+    title: { invalidated: (n) => `${memoriesOf(n)} invalidieren?`, valid: (n) => `${memoriesOf(n)} reaktivieren?` },
+    removeTitle: (n) => `${memoriesOf(n)} endgültig löschen?`,
+    removeText: 'Sie werden mit ihren Revisionen und Belegen gelöscht. Ihre Worte bleiben in den Texten ihrer Dokumente.',
+    removed: (n) => `${memoriesOf(n)} gelöscht`,
+  },
   bulkConflict: 'Die Liste hat sich seit dem Zählen geändert. Zählen Sie erneut, bevor Sie fortfahren.',
 
   expiry: 'Ablauf',

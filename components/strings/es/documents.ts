@@ -208,5 +208,11 @@ export const documents: Translation<typeof english> = {
   removing: 'Eliminando',
   removed: (id) => `Documento ${id} eliminado`,
   removedSize: (n) => plural(n, { one: 'Se eliminó # recuerdo.', other: 'Se eliminaron # recuerdos.' }),
+  batch: {
+    action: (n) => `Eliminar ${nDocuments(n)}`,
+    title: (n) => `¿Eliminar ${nDocuments(n)}?`,
+    text: (n) => `También se eliminarán los recuerdos extraídos de ellos (${number(n)}). No se puede deshacer.`,
+    done: (n) => plural(n, { one: '# documento eliminado', other: '# documentos eliminados' }),
+  },
   removeFailed: 'No se pudo eliminar el documento',
 };

@@ -290,6 +290,14 @@ export const keys: Translation<typeof english> = {
   revoked: (name) => `Clave ${name} revocada`,
   revokedCount: (n) => plural(n, { one: '# clave dejó de funcionar.', other: '# claves dejaron de funcionar.' }),
   revokedBefore: 'Ya estaba revocada; no cambió nada.',
+  batch: {
+    action: (n) => `Revocar ${nKeys(n)}`,
+    title: (n) => `¿Revocar ${nKeys(n)}?`,
+    text: 'Ellas y sus claves hijas dejarán de funcionar en la próxima solicitud. No se puede deshacer.',
+    word: 'revocar',
+    skipped: (n) => `No se pueden revocar ${number(n)} de la selección.`,
+    done: (n) => plural(n, { one: '# clave revocada', other: '# claves revocadas' }),
+  },
   revokeFailed: 'No se pudo revocar la clave.',
 
   rotateTitle: (name) => `Rotar ${name}`,

@@ -306,6 +306,12 @@ export const memories: Translation<typeof english> = {
     invalidated: (n) => plural(n, { one: '# recuerdo invalidado', other: '# recuerdos invalidados' }),
     valid: (n) => plural(n, { one: '# recuerdo revalidado', other: '# recuerdos revalidados' }),
   },
+  batch: {
+    title: { invalidated: (n) => `¿Invalidar ${nMemories(n)}?`, valid: (n) => `¿Revalidar ${nMemories(n)}?` },
+    removeTitle: (n) => `¿Eliminar definitivamente ${nMemories(n)}?`,
+    removeText: 'Se eliminan con sus revisiones y pruebas. Sus palabras permanecen en los textos de sus documentos.',
+    removed: (n) => plural(n, { one: '# recuerdo eliminado', other: '# recuerdos eliminados' }),
+  },
   bulkConflict: 'La lista cambió después del recuento. Cuenta de nuevo antes de continuar.',
 
   expiry: 'Caducidad',

@@ -203,5 +203,11 @@ export const documents: Translation<typeof english> = {
   removing: 'Suppression…',
   removed: (id) => `Document ${id} supprimé`,
   removedSize: (n) => plural(n, { one: '# souvenir a été supprimé.', other: '# souvenirs ont été supprimés.' }),
+  batch: {
+    action: (n) => `Supprimer ${plural(n, { one: '# document', other: '# documents' })}`,
+    title: (n) => `Supprimer ${plural(n, { one: '# document', other: '# documents' })} ?`,
+    text: (n) => `Les souvenirs qui en sont extraits (${number(n)}) seront aussi supprimés. Cette action est irréversible.`,
+    done: (n) => plural(n, { one: '# document supprimé', other: '# documents supprimés' }),
+  },
   removeFailed: 'Impossible de supprimer le document',
 };

@@ -298,6 +298,14 @@ export const keys: Translation<typeof english> = {
   revoked: (name) => `Clé ${name} révoquée`,
   revokedCount: (n) => plural(n, { one: '# clé a cessé de fonctionner.', other: '# clés ont cessé de fonctionner.' }),
   revokedBefore: 'Elle était déjà révoquée ; rien n’a changé.',
+  batch: {
+    action: (n) => `Révoquer ${plural(n, { one: '# clé', other: '# clés' })}`,
+    title: (n) => `Révoquer ${plural(n, { one: '# clé', other: '# clés' })} ?`,
+    text: 'Ces clés et leurs clés enfants cesseront de fonctionner dès leur prochaine requête. Cette action est irréversible.',
+    word: 'révoquer',
+    skipped: (n) => `${number(n)} de la sélection ne peuvent pas être révoquées.`,
+    done: (n) => plural(n, { one: '# clé révoquée', other: '# clés révoquées' }),
+  },
   revokeFailed: 'Impossible de révoquer la clé.',
 
   rotateTitle: (name) => `Renouveler ${name}`,

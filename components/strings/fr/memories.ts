@@ -316,6 +316,12 @@ export const memories: Translation<typeof english> = {
     invalidated: (n) => plural(n, { one: '# souvenir invalidé', other: '# souvenirs invalidés' }),
     valid: (n) => plural(n, { one: '# souvenir rétabli', other: '# souvenirs rétablis' }),
   },
+  batch: {
+    title: { invalidated: (n) => `Invalider ${units(n)} ?`, valid: (n) => `Rétablir ${units(n)} ?` },
+    removeTitle: (n) => `Supprimer définitivement ${units(n)} ?`,
+    removeText: 'Leurs révisions et leurs preuves sont supprimées avec eux. Leurs mots restent dans les textes de leurs documents.',
+    removed: (n) => plural(n, { one: '# souvenir supprimé', other: '# souvenirs supprimés' }),
+  },
   bulkConflict: 'La liste a changé depuis le comptage. Comptez de nouveau avant de continuer.',
 
   expiry: 'Expiration',

@@ -178,5 +178,11 @@ export const documents: Translation<typeof english> = {
   removing: '削除中',
   removed: (id) => `${id}を削除しました`,
   removedSize: (n) => `${memories(n)}を削除しました。`,
+  batch: {
+    action: (n) => `${number(n)}件のドキュメントを削除`,
+    title: (n) => `${number(n)}件のドキュメントを削除しますか？`,
+    text: (n) => `そこから抽出された${memories(n)}も削除されます。元に戻せません。`,
+    done: (n) => `${number(n)}件のドキュメントを削除しました`,
+  },
   removeFailed: 'ドキュメントを削除できませんでした',
 };

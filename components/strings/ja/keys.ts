@@ -274,6 +274,14 @@ export const keys: Translation<typeof english> = {
   revoked: (name) => `${name}を失効させました`,
   revokedCount: (n) => `${keyCount(n)}が使えなくなりました。`,
   revokedBefore: 'すでに失効しています。変更はありません。',
+  batch: {
+    action: (n) => `${keyCount(n)}を失効`,
+    title: (n) => `${keyCount(n)}を失効させますか？`,
+    text: '子キーも含め、次のリクエストから使えなくなります。元に戻せません。',
+    word: '失効',
+    skipped: (n) => `選択のうち${number(n)}個は失効できません。`,
+    done: (n) => `${keyCount(n)}を失効させました`,
+  },
   revokeFailed: 'キーを失効させることができませんでした。',
 
   rotateTitle: (name) => `${name}のローテーション`,

@@ -295,6 +295,12 @@ export const memories: Translation<typeof english> = {
   bulkAction: { invalidated: (n) => `${number(n)}件を無効化`, valid: (n) => `${number(n)}件を有効に戻す` },
   bulkBusy: { invalidated: '無効化中', valid: '処理中' },
   bulkDone: { invalidated: (n) => `${units(n)}を無効化しました`, valid: (n) => `${units(n)}を有効に戻しました` },
+  batch: {
+    title: { invalidated: (n) => `${units(n)}を無効化しますか？`, valid: (n) => `${units(n)}を有効に戻しますか？` },
+    removeTitle: (n) => `${units(n)}を完全に削除しますか？`,
+    removeText: 'リビジョンと根拠も一緒に削除されます。元の言葉はドキュメントのテキストに残ります。',
+    removed: (n) => `${units(n)}を削除しました`,
+  },
   bulkConflict: '集計後に一覧が変わりました。続ける前に、もう一度集計してください。',
 
   expiry: '有効期限',

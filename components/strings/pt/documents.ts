@@ -196,5 +196,11 @@ export const documents: Translation<typeof english> = {
   removing: 'Excluindo',
   removed: (id) => `${id} excluído`,
   removedSize: (n) => plural(n, { one: '# memória excluída.', other: '# memórias excluídas.' }),
+  batch: {
+    action: (n) => `Excluir ${plural(n, { one: '# documento', other: '# documentos' })}`,
+    title: (n) => `Excluir ${plural(n, { one: '# documento', other: '# documentos' })}?`,
+    text: (n) => `As memórias extraídas deles (${number(n)}) também serão excluídas. Isso não pode ser desfeito.`,
+    done: (n) => plural(n, { one: '# documento excluído', other: '# documentos excluídos' }),
+  },
   removeFailed: 'Não foi possível excluir o documento',
 };

@@ -295,6 +295,14 @@ export const keys: Translation<typeof english> = {
   revoked: (name) => `Chave ${name} revogada`,
   revokedCount: (n) => plural(n, { one: '# chave deixou de funcionar.', other: '# chaves deixaram de funcionar.' }),
   revokedBefore: 'Ela já estava revogada; nada mudou.',
+  batch: {
+    action: (n) => `Revogar ${plural(n, { one: '# chave', other: '# chaves' })}`,
+    title: (n) => `Revogar ${plural(n, { one: '# chave', other: '# chaves' })}?`,
+    text: 'Elas e suas chaves filhas deixam de funcionar na próxima requisição. Isso não pode ser desfeito.',
+    word: 'revogar',
+    skipped: (n) => `${number(n)} da seleção não podem ser revogadas.`,
+    done: (n) => plural(n, { one: '# chave revogada', other: '# chaves revogadas' }),
+  },
   revokeFailed: 'Não foi possível revogar a chave.',
 
   rotateTitle: (name) => `Rotacionar ${name}`,

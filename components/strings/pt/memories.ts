@@ -313,6 +313,12 @@ export const memories: Translation<typeof english> = {
     invalidated: (n) => plural(n, { one: '# memória invalidada', other: '# memórias invalidadas' }),
     valid: (n) => plural(n, { one: '# memória revalidada', other: '# memórias revalidadas' }),
   },
+  batch: {
+    title: { invalidated: (n) => `Invalidar ${units(n)}?`, valid: (n) => `Revalidar ${units(n)}?` },
+    removeTitle: (n) => `Excluir permanentemente ${units(n)}?`,
+    removeText: 'Elas são excluídas com suas revisões e evidências. Suas palavras permanecem nos textos dos documentos.',
+    removed: (n) => plural(n, { one: '# memória excluída', other: '# memórias excluídas' }),
+  },
   bulkConflict: 'A lista mudou depois da contagem. Conte novamente antes de continuar.',
 
   expiry: 'Validade',

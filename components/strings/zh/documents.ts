@@ -173,5 +173,11 @@ export const documents: Translation<typeof english> = {
   removing: '正在删除',
   removed: (id) => `已删除 ${id}`,
   removedSize: (n) => `已删除 ${number(n)} 条记忆。`,
+  batch: {
+    action: (n) => `删除 ${number(n)} 个文档`,
+    title: (n) => `删除 ${number(n)} 个文档？`,
+    text: (n) => `从中提取的 ${number(n)} 条记忆也会被删除，且无法撤销。`,
+    done: (n) => `已删除 ${number(n)} 个文档`,
+  },
   removeFailed: '无法删除文档',
 };

@@ -271,6 +271,14 @@ export const keys: Translation<typeof english> = {
   revoked: (name) => `已吊销 ${name}`,
   revokedCount: (n) => `${number(n)} 个密钥已失效。`,
   revokedBefore: '它此前已被吊销，没有变化。',
+  batch: {
+    action: (n) => `吊销 ${number(n)} 个密钥`,
+    title: (n) => `吊销 ${number(n)} 个密钥？`,
+    text: '这些密钥及其子密钥从下一次请求起失效，且无法撤销。',
+    word: '吊销',
+    skipped: (n) => `所选项中有 ${number(n)} 个无法吊销。`,
+    done: (n) => `已吊销 ${number(n)} 个密钥`,
+  },
   revokeFailed: '无法吊销密钥。',
 
   rotateTitle: (name) => `轮换 ${name}`,

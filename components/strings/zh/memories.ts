@@ -293,6 +293,12 @@ export const memories: Translation<typeof english> = {
   bulkAction: { invalidated: (n) => `作废 ${number(n)} 条`, valid: (n) => `恢复 ${number(n)} 条` },
   bulkBusy: { invalidated: '正在作废', valid: '正在恢复' },
   bulkDone: { invalidated: (n) => `已作废 ${units(n)}`, valid: (n) => `已恢复 ${units(n)}` },
+  batch: {
+    title: { invalidated: (n) => `作废 ${units(n)}？`, valid: (n) => `恢复 ${units(n)}？` },
+    removeTitle: (n) => `永久删除 ${units(n)}？`,
+    removeText: '它们会连同修订记录和证据一起删除。原文仍保留在各自文档的文本中。',
+    removed: (n) => `已删除 ${units(n)}`,
+  },
   bulkConflict: '统计之后列表已变化。请重新统计后再继续。',
 
   expiry: '到期',

@@ -1,0 +1,97 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ui as t } from '#components/strings/ui';
+import { Button } from '#components/ui/button';
+import { ConfirmDialog } from '#components/ui/dialog';
+import type { Selection } from '#components/ui/selection';
+import { messageOf } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+
+interface BatchBarProps {
+  selection: Pick<Selection<unknown>, 'items' | 'clear'>;
+  /** Buttons that act on the chosen rows. */
+  children: ReactNode;
+}
+
+/** The number of chosen rows and the actions on them, at the bottom of the window or the list. */
+export function BatchBar({ selection: { items, clear }, children }: BatchBarProps) {
+  if (items.length === 0) return null;
+  return (
+    <fieldset
+      aria-label={t.batch.actions}
+      className="sticky bottom-0 z-10 flex min-h-11 min-w-0 flex-wrap items-center gap-2 border-line border-t bg-selected px-4 py-1.5 phone:bottom-16"
+    >
+      <span role="status" className="me-2 font-medium tabular-nums">
+        {t.batch.selected(items.length)}
+      </span>
+      {children}
+      <Button size="sm" look="ghost" icon={X} onClick={clear} className="ms-auto">
+        {t.batch.clear}
+      </Button>
+    </fieldset>
+  );
+}
+
+interface BatchDialogProps<Item> {
+  items: readonly Item[];
+  /** Acts on one item. */
+  act: (item: Item) => Promise<unknown>;
+  texts: { title: string; action: string; busyLabel: string; done: (n: number) => string };
+  destructive?: boolean;
+  typedName?: string;
+  locked?: string | null;
+  /** Called after the last item: invalidates queries. */
+  renew: () => unknown;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+interface BatchResult {
+  readonly done: number;
+  readonly errors: readonly unknown[];
+}
+
+/**
+ * Confirms an action on several items and runs it one item at a time. An item that fails does not
+ * stop the others.
+ */
+export function BatchDialog<Item>({ items: listed, act, texts, renew, onClose, children, ...dialog }: BatchDialogProps<Item>) {
+  // The items at the time of opening, because the list changes while the action runs.
+  const [items] = useState(listed);
+  const [progress, setProgress] = useState(0);
+  const run = useMutation({
+    mutationFn: async (): Promise<BatchResult> => {
+      const errors: unknown[] = [];
+      for (const [at, item] of items.entries()) {
+        setProgress(at);
+        await act(item).catch((error: unknown) => errors.push(error));
+      }
+      return { done: items.length - errors.length, errors };
+    },
+    onSuccess: ({ done, errors }) => {
+      if (errors.length > 0) toast.failed(t.batch.failed(errors.length, items.length), errors[0]);
+      else toast.done(texts.done(done));
+      onClose();
+    },
+    onSettled: () => void renew(),
+  });
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onClose={() => !run.isPending && onClose()}
+      texts={{
+        title: texts.title,
+        action: texts.action,
+        busyLabel: t.labeled(texts.busyLabel, t.batch.progress(progress, items.length)),
+      }}
+      busy={run.isPending}
+      error={run.error && messageOf(run.error)}
+      onConfirm={() => run.mutate()}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
