@@ -1,8 +1,9 @@
 'use client';
 
+import { lastRefreshOf } from '#components/mental-models/freshness';
 import { LineText } from '#components/mental-models/prose';
 import { NeverDue } from '#components/mental-models/trigger-fields';
-import { lastRefreshOf, triggerWords, usageWords } from '#components/mental-models/wording';
+import { triggerWords, usageWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
 import { Chip } from '#components/ui/badge';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { whoAmong } from '#components/mental-models/actor';
 import { type DeltaOperation, factsBetween, headingOf, stepsByUnit, stepsOf } from '#components/mental-models/causes';
+import { staleWords } from '#components/mental-models/freshness';
 import { figuresOf, startedBy } from '#components/mental-models/version-line';
 import { madeWords } from '#components/mental-models/why';
-import { lineageOf, staleWords, triggerWords } from '#components/mental-models/wording';
+import { lineageOf, triggerWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { MentalModelSource, MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 

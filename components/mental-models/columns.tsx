@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
-import { isWritten, lastRefreshOf, STATE_TONES, staleWords, triggerWords } from '#components/mental-models/wording';
+import { lastRefreshOf, staleWords } from '#components/mental-models/freshness';
+import { isWritten, STATE_TONES, triggerWords } from '#components/mental-models/wording';
 import { countWords } from '#components/mental-models/words';
 import { mentalModel } from '#components/strings/mental-model';
 import { mentalModels as t } from '#components/strings/mental-models';

@@ -8,14 +8,6 @@ import type { DryRunRefresh, MentalModel, MentalModelSource, MentalModelVersion,
 
 /** Formats mental models as text. Pure. */
 
-/** Null if no refresh has succeeded: the timestamp is then the creation time. */
-export const lastRefreshOf = ({
-  state,
-  version,
-  last_refreshed_at,
-}: Pick<MentalModel, 'state' | 'version' | 'last_refreshed_at'>): string | null =>
-  state === 'generating' || version === 0 ? null : last_refreshed_at;
-
 export const isByItself = (trigger: Pick<TriggerBody, 'refresh_cron' | 'refresh_after_consolidation'> | null | undefined): boolean =>
   (trigger?.refresh_cron ?? '') !== '' || trigger?.refresh_after_consolidation === true;
 
@@ -34,10 +26,6 @@ export function triggerWords({
   const interval = isByItself({ refresh_cron, refresh_after_consolidation }) ? (min_refresh_interval_seconds ?? 0) : 0;
   return t.triggers.both(interval > 0 ? t.triggers.atMost(when, interval) : when, t.triggers[mode]);
 }
-
-/** Formats why it is stale. Null if it is not, or if unknown. */
-export const staleWords = ({ stale_reasons }: Pick<MentalModel, 'stale_reasons'>): string | null =>
-  stale_reasons && stale_reasons.length > 0 ? t.staleBecause(stale_reasons.map((reason) => t.staleReasons[reason])) : null;
 
 export const STATE_TONES: Readonly<Record<MentalModel['state'], Tone>> = { generating: 'info', ready: 'ok', empty: 'plain', failed: 'bad' };
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { STACK } from '#components/charts/series';
 import { useOperations } from '#components/operations/queries';
+import { SinceYesterday } from '#components/overview/since';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { statsQuery } from '#components/stats/counts-query';
@@ -71,13 +72,7 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
     name: t.documents,
     n: stats.total_documents,
     href: pathOf('documents'),
-    more: stats.computed_at ? (
-      <span>
-        <Phrase text={t.countedAt} time={<RelativeTime at={stats.computed_at} />} />
-      </span>
-    ) : (
-      t.documentsNone
-    ),
+    more: stats.total_documents === 0 ? t.documentsNone : null,
   },
   {
     id: 'waiting',
@@ -163,6 +158,7 @@ export function Kpis() {
           </ul>
         )}
       </Read>
+      {(stats.data?.total_nodes ?? 0) > 0 && <SinceYesterday />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { listLine } from '#components/banks/snippets';
 import { Kpis } from '#components/overview/kpis';
 import { Latest } from '#components/overview/latest';
 import { documentsQuery } from '#components/overview/queries';
-import { RecentDocuments, RecentOperations } from '#components/overview/recent';
+import { RecentDocuments, RecentMentalModels, RecentOperations } from '#components/overview/recent';
 import { isSample } from '#components/overview/sample-questions';
 import { profileQuery } from '#components/shell/bank-frame';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -20,6 +20,7 @@ import { PeriodChoice, TimeFieldChoice } from '#components/stats/growth-controls
 import { GrowthPanel } from '#components/stats/growth-panel';
 import { seriesParams } from '#components/stats/range';
 import { overview as t } from '#components/strings/overview';
+import { stats as words } from '#components/strings/stats';
 import { ButtonLink } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { MINUTE_MS } from '#components/ui/durations';
@@ -61,6 +62,7 @@ export function OverviewPage() {
             <Latest />
           </div>
           <div className="grid gap-4 lg:grid-cols-2">
+            <RecentMentalModels />
             <RecentDocuments />
             <RecentOperations />
           </div>
@@ -133,14 +135,15 @@ function Head({ stats }: { stats: BankStats | undefined }) {
   );
 }
 
-const params = seriesParams('30d');
+/** By when things were said, over all time: an import of months would be one bar of today otherwise. */
+const params = seriesParams('all', 'mentioned_at');
 const RANGES = ['1d', '7d', '30d', '90d', 'all'] as const;
 
 function Growth() {
   const [{ series, view: _, ...question }, set] = useQueryStates(params, { history: 'push' });
   return (
     <GrowthPanel
-      title={t.growth}
+      title={words.growth}
       question={question}
       series={series}
       set={set}

@@ -3,22 +3,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lastRefreshOf, staleWords } from '#components/mental-models/freshness';
+import { mentalModelPath, mentalModelsPath } from '#components/mental-models/paths';
 import { StateGlyph } from '#components/operations/marks';
 import { operationPath } from '#components/operations/paths';
 import { useOperations } from '#components/operations/queries';
 import { Subject } from '#components/operations/subject';
 import { changeText, nameOf, stateOf, viewOfItem } from '#components/operations/words';
-import { documentsQuery, SHOWN } from '#components/overview/queries';
+import { documentsQuery, modelsQuery, SHOWN } from '#components/overview/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
+import { mentalModel } from '#components/strings/mental-model';
+import { mentalModels as models } from '#components/strings/mental-models';
 import { operations as words } from '#components/strings/operations';
 import { overview as t } from '#components/strings/overview';
+import { ui } from '#components/strings/ui';
+import { Bead } from '#components/ui/bead';
+import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { Read, type ReadState } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useRead } from '#components/ui/use-read';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 interface Line {
   readonly id: string;
@@ -27,8 +35,9 @@ interface Line {
   /** Its subject, with a link of its own. */
   readonly about?: ReactNode;
   readonly href: string;
-  readonly meta: string;
-  readonly at: string;
+  readonly meta: ReactNode;
+  /** null: never */
+  readonly at: string | null;
 }
 
 interface ListProps {
@@ -38,10 +47,11 @@ interface ListProps {
   failed: string;
   empty: string;
   read: ReadState<readonly Line[]>;
+  className?: string;
 }
 
 /** A short list of recent items with a link to the full one. */
-function Recent({ title, all, href, failed, empty, read }: ListProps) {
+function Recent({ title, all, href, failed, empty, read, className }: ListProps) {
   return (
     <Panel
       title={title}
@@ -51,6 +61,7 @@ function Recent({ title, all, href, failed, empty, read }: ListProps) {
         </Link>
       }
       flush
+      {...(className && { className })}
     >
       <Read of={read} failed={failed} loading={<SkeletonRows rows={4} />}>
         {(lines) =>
@@ -73,7 +84,7 @@ function Recent({ title, all, href, failed, empty, read }: ListProps) {
                   </Link>
                   {about}
                   <span className="ms-auto shrink-0 text-12 text-faint tabular-nums">{meta}</span>
-                  <RelativeTime at={at} className="w-20 shrink-0 text-end text-12 text-faint" />
+                  <RelativeTime at={at} none={ui.never} className="w-20 shrink-0 text-end text-12 text-faint" />
                 </li>
               ))}
             </ul>
@@ -111,6 +122,37 @@ export function RecentDocuments() {
   );
 }
 
+/** The mental models refreshed last, each with its freshness. */
+export function RecentMentalModels() {
+  const { organization } = useConsole();
+  const bankId = useBank();
+  const read = useRead(useQuery(modelsQuery(organization.slug, bankId)));
+  const freshnessOf = (model: MentalModel): string => {
+    if (model.state !== 'ready') return mentalModel.states[model.state];
+    return staleWords(model) === null ? mentalModel.fresh : mentalModel.staleShort(model.stale_reasons ?? []);
+  };
+  return (
+    <Recent
+      title={models.title}
+      all={t.allModels}
+      href={mentalModelsPath(organization.slug, bankId)}
+      failed={models.failed}
+      empty={t.modelsEmpty}
+      read={{
+        ...read,
+        data: read.data?.items.map((model) => ({
+          id: model.id,
+          icon: <Bead kind="model" size={11} />,
+          name: model.name,
+          href: mentalModelPath(organization.slug, bankId, model.id),
+          meta: <span className={cx(staleWords(model) !== null && 'text-warn-text')}>{freshnessOf(model)}</span>,
+          at: lastRefreshOf(model),
+        })),
+      }}
+    />
+  );
+}
+
 /** Uses the texts of the page of operations. */
 export function RecentOperations() {
   const { organization } = useConsole();
@@ -123,6 +165,7 @@ export function RecentOperations() {
       href={bankPath(organization.slug, bankId, 'operations')}
       failed={t.operationsFailed}
       empty={t.operationsEmpty}
+      className="lg:col-span-2"
       read={{
         ...read,
         data: read.data?.operations
@@ -137,7 +180,7 @@ export function RecentOperations() {
             ),
             href: operationPath(organization.slug, bankId, view.id),
             meta: changeText(view) ?? words.states[stateOf(view)],
-            at: view.updatedAt ?? view.createdAt ?? '',
+            at: view.updatedAt ?? view.createdAt,
           })),
       }}
     />

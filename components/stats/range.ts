@@ -15,9 +15,10 @@ export type Range = (typeof RANGES)[number];
 const isDay = /^\d{4}-\d\d-\d\d$/;
 const parseAsDay = parseAsTested((word) => isDay.test(word) && !Number.isNaN(Date.parse(word)));
 
-export const seriesParams = (period: Range) => ({
+/** `period` and `timeField`: the defaults of the page. */
+export const seriesParams = (period: Range, timeField: TimeField = 'created_at') => ({
   period: parseAsStringLiteral(RANGES).withDefault(period),
-  time_field: parseAsStringLiteral(TIME_FIELDS).withDefault('created_at'),
+  time_field: parseAsStringLiteral(TIME_FIELDS).withDefault(timeField),
   from: parseAsDay.withDefault(''),
   to: parseAsDay.withDefault(''),
   /** Visible types; empty for all. */

@@ -73,7 +73,7 @@ export const READINGS: readonly ListPageCase[] = [
     path: ({ org }) => pathOf(org, 'b', BANKS[0]),
     call: /\/stats(\?|$)/,
     failed: stats.failed,
-    shows: () => patternOf(overview.countedAt),
+    shows: () => patternOf(overview.lastWrite),
   },
   {
     name: 'sessions',

@@ -38,6 +38,7 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await page.reload();
   const numbers = page.getByRole('region', { name: t.numbers });
   await expect(numbers.getByRole('listitem').filter({ hasText: t.documents })).toContainText('22');
+  await expect(page.getByRole('link', { name: t.since.documents(stats.total_documents) })).toBeVisible();
   await expect(numbers.getByRole('listitem').filter({ hasText: t.entities })).toContainText(stats.total_entities.toLocaleString('en'));
   expect(stats.nodes_by_fact_type.experience).toBeGreaterThan(0);
   await expect(page).toHaveURL(/period=all&time_field=mentioned_at/);
