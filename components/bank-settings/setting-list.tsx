@@ -1,6 +1,8 @@
 'use client';
 
 import { Pencil, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
+import { EditForm } from '#components/bank-settings/edit-form';
 import {
   type EffectiveSetting,
   effectiveSetting,
@@ -26,17 +28,31 @@ interface SettingListProps {
   lock: string | null;
   /** Placed below another panel. */
   isSecond?: boolean;
-  onEdit: (name: SettingName) => void;
+  /** The setting whose form is open. */
+  editing: SettingName | null;
+  /** null: closes the form */
+  onEdit: (name: SettingName | null) => void;
   onReset: (name: SettingName) => void;
 }
 
-export function SettingList({ group, config, lock, isSecond = false, onEdit, onReset }: SettingListProps) {
+const ORIGINS: readonly EffectiveSetting['origin'][] = ['bank', 'environment', 'default'];
+
+/** The settings of a group, those that differ from the default first. */
+export function SettingList({ group, config, lock, isSecond = false, editing, onEdit, onReset }: SettingListProps) {
+  const settings = GROUPS[group].map((name) => effectiveSetting(config, name));
   return (
     <Panel flush {...(isSecond && { title: t.settingsTitle })}>
       {!isSecond && <h2 className="sr-only">{t.tabs[group]}</h2>}
       <ul aria-label={t.listOf(t.tabs[group])}>
-        {GROUPS[group].map((name) => (
-          <SettingRow key={name} setting={effectiveSetting(config, name)} lock={lock} onEdit={onEdit} onReset={onReset} />
+        {ORIGINS.flatMap((origin) => settings.filter((setting) => setting.origin === origin)).map((setting) => (
+          <SettingRow
+            key={setting.name}
+            setting={setting}
+            isEditing={setting.name === editing}
+            lock={lock}
+            onEdit={onEdit}
+            onReset={onReset}
+          />
         ))}
       </ul>
     </Panel>
@@ -45,11 +61,13 @@ export function SettingList({ group, config, lock, isSecond = false, onEdit, onR
 
 function SettingRow({
   setting,
+  isEditing,
   lock,
   onEdit,
   onReset,
-}: { setting: EffectiveSetting } & Pick<SettingListProps, 'lock' | 'onEdit' | 'onReset'>) {
+}: { setting: EffectiveSetting; isEditing: boolean } & Pick<SettingListProps, 'lock' | 'onEdit' | 'onReset'>) {
   const { name, value, origin } = setting;
+  const button = useRef<HTMLButtonElement>(null);
   const { label, meaning } = t.settings[name];
   const isNothing = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return (
@@ -69,10 +87,27 @@ function SettingRow({
         {origin === 'bank' && (
           <IconButton icon={RotateCcw} size="sm" label={t.resetOf(label)} locked={lock} onClick={() => onReset(name)} />
         )}
-        <Button size="sm" icon={Pencil} locked={lock} aria-label={t.editOf(label)} onClick={() => onEdit(name)}>
+        <Button
+          ref={button}
+          size="sm"
+          icon={Pencil}
+          locked={lock}
+          aria-label={t.editOf(label)}
+          aria-expanded={isEditing}
+          onClick={() => onEdit(isEditing ? null : name)}
+        >
           {t.edit}
         </Button>
       </div>
+      {isEditing && (
+        <EditForm
+          setting={setting}
+          onClose={() => {
+            onEdit(null);
+            button.current?.focus();
+          }}
+        />
+      )}
     </li>
   );
 }

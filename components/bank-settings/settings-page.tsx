@@ -5,13 +5,12 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { BankModelsPanel } from '#components/bank-settings/bank-models-panel';
 import { DangerZone } from '#components/bank-settings/danger-zone';
-import { EditSheet } from '#components/bank-settings/edit-sheet';
 import { MissionPanel } from '#components/bank-settings/mission-panel';
 import { NamePanel } from '#components/bank-settings/name-panel';
 import { configQuery } from '#components/bank-settings/queries';
 import { ResetDialog } from '#components/bank-settings/reset-dialog';
 import { SettingList } from '#components/bank-settings/setting-list';
-import { effectiveSetting, GROUP_NAMES, GROUPS, isSetting, ownOf, type SettingGroup } from '#components/bank-settings/settings';
+import { effectiveSetting, GROUP_NAMES, GROUPS, groupOf, isSetting, ownOf, type SettingGroup } from '#components/bank-settings/settings';
 import { ConsolidationPanel } from '#components/observations/consolidation-panel';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
@@ -72,6 +71,7 @@ function Withdrawn({ config }: { config: BankConfigResponse }) {
 
 function Sections({ config, lock }: { config: BankConfigResponse; lock: string | null }) {
   const [{ tab, edit }, set] = useQueryStates(params);
+  const editing = edit !== null && isSetting(edit) && lock === null ? edit : null;
   const [resetting, reset] = useState<SettingName | null>(null);
   const list = (group: SettingGroup, isSecond = false) => (
     <SettingList
@@ -79,7 +79,8 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
       config={config}
       lock={lock}
       isSecond={isSecond}
-      onEdit={(name) => void set({ edit: name })}
+      editing={editing}
+      onEdit={(name) => void set({ edit: name }, { history: name === null ? 'replace' : 'push' })}
       onReset={reset}
     />
   );
@@ -98,16 +99,13 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
     <>
       <Tabs
         label={t.sections}
-        value={tab}
+        value={editing === null ? tab : groupOf(editing)}
         onChange={(id) => void set({ tab: id as typeof tab, edit: null })}
         tabs={TABS.map((id) => {
           const own = id === 'danger' ? 0 : ownOf(config, GROUPS[id]).length;
           return { id, label: t.tabs[id], ...(own > 0 && { count: own }), content: contentOf(id) };
         })}
       />
-      {edit !== null && isSetting(edit) && lock === null && (
-        <EditSheet key={edit} setting={effectiveSetting(config, edit)} onClose={() => void set({ edit: null }, { history: 'replace' })} />
-      )}
       {resetting && <ResetDialog config={config} name={resetting} onClose={() => reset(null)} />}
     </>
   );

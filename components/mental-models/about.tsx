@@ -1,7 +1,6 @@
 'use client';
 
 import { lastRefreshOf } from '#components/mental-models/freshness';
-import { LineText } from '#components/mental-models/prose';
 import { NeverDue } from '#components/mental-models/trigger-fields';
 import { triggerWords, usageWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
@@ -14,10 +13,9 @@ import type { MentalModel, MentalModelVersion } from '#lib/memory/mental-models/
 
 /** Details of a mental model: its settings and the cost of the last refresh. */
 export function About({ model, version }: { model: MentalModel; version: MentalModelVersion | undefined }) {
-  const { trigger, source_query, tags, next_refresh_at, max_tokens, method } = model;
+  const { trigger, tags, next_refresh_at, max_tokens, method } = model;
   const hasRun = version !== undefined && version.mode !== null;
   const items = [
-    { key: t.facts.question, value: <span dir="auto">{source_query && <LineText text={source_query} />}</span> },
     ...(trigger
       ? [
           {

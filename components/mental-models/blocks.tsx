@@ -65,6 +65,22 @@ function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: B
   const cited = block.source_ids.flatMap((id) => sources.get(id) ?? []);
   const changed = sourcesWords(cited);
   const isLit = lit !== null && block.source_ids.includes(lit);
+  // In the line of the text: a line of its own under each sentence would double the document.
+  const sourcesButton = (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={t.openSources(block.source_ids.length)}
+      onClick={() => {
+        pointed.leave();
+        open(!isOpen);
+      }}
+      className="relative ms-1 inline-flex items-center gap-1.5 rounded-sm px-1 align-baseline text-12 text-faint leading-4 hover:bg-line hover:text-ink phone:before:absolute phone:before:-inset-x-2 phone:before:-inset-y-3.5"
+    >
+      <Lineage of={null} {...lineageOf(cited.map(({ type }) => type))} shown={GLIMPSED} />
+      {block.source_ids.length === 0 && t.unproven}
+    </button>
+  );
   const words = (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only shows what the button does
     <div
@@ -88,23 +104,10 @@ function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: B
       className={cx('rounded-md px-2 py-1 transition-colors duration-80 hover:bg-hover', (isLit || isOpen) && 'bg-hover')}
     >
       <div dir="auto">
-        <Prose text={block.text} />
+        <Prose text={block.text} tail={sourcesButton} />
       </div>
       {block.note && <p className="text-12 text-warn-text">{block.note}</p>}
       {changed !== null && <p className="mt-0.5 text-12 text-warn-text">{changed}</p>}
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-label={t.openSources(block.source_ids.length)}
-        onClick={() => {
-          pointed.leave();
-          open(!isOpen);
-        }}
-        className="-ms-1 inline-flex items-center gap-1.5 rounded-sm px-1 py-0.5 text-12 text-faint hover:text-ink phone:-mt-2.5 phone:-mb-3 phone:min-h-11"
-      >
-        <Lineage of={null} {...lineageOf(cited.map(({ type }) => type))} shown={GLIMPSED} />
-        <span className="tabular-nums">{block.source_ids.length === 0 ? t.unproven : t.sources(block.source_ids.length)}</span>
-      </button>
       {isOpen && (
         <ul aria-label={t.sourcesOf} className="mt-1 mb-1 grid gap-2 border-line border-s ps-3 text-13 leading-normal">
           {cited.map((source) => (

@@ -14,7 +14,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { CopyButton } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { useMedia } from '#components/ui/media';
-import { Panel } from '#components/ui/page';
+import { EmptyPanel, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
 import type { DryRunRefresh, MentalModelSource, MentalModelVersion } from '#lib/memory/mental-models/contract';
 
@@ -87,10 +87,12 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
         )}
       </Panel>
       <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
-        <Panel title={t.dry.operations}>
-          {!result.delta_operations ? (
-            <p className="text-muted">{t.dry.operationsFull}</p>
-          ) : (
+        {result.delta_operations === null || result.delta_operations === undefined ? (
+          <EmptyPanel title={t.dry.operations}>{t.dry.operationsFull}</EmptyPanel>
+        ) : steps.length + result.delta_operations.skipped.length === 0 ? (
+          <EmptyPanel title={t.dry.operations}>{t.dry.operationsNone}</EmptyPanel>
+        ) : (
+          <Panel title={t.dry.operations}>
             <div className="grid gap-4">
               {steps.length === 0 ? (
                 <p className="text-muted">{t.dry.operationsNone}</p>
@@ -113,11 +115,15 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
                 </ul>
               )}
             </div>
-          )}
-        </Panel>
-        <Panel title={t.whyFacts} note={<FactCounts facts={facts} />}>
-          <FactList facts={facts} onOpen={onOpen} />
-        </Panel>
+          </Panel>
+        )}
+        {facts.added.length + facts.dropped.length + facts.unchanged.length === 0 ? (
+          <EmptyPanel title={t.whyFacts}>{t.factsNone}</EmptyPanel>
+        ) : (
+          <Panel title={t.whyFacts} note={<FactCounts facts={facts} />}>
+            <FactList facts={facts} onOpen={onOpen} />
+          </Panel>
+        )}
       </div>
       <SourcesOf unit={selected} sources={sources} onClose={() => select(null)} onOpen={onOpen} />
     </>

@@ -113,17 +113,20 @@ function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: stri
     if (now !== 'version') refreshed(stored);
     return true;
   };
+  const preflight = (
+    <Preflight
+      version={base.data}
+      isAgain={stored !== null}
+      isDue={stored === null || moved !== null}
+      isRunning={isRunning}
+      lock={lock}
+      onRun={run}
+      onStop={stop}
+    />
+  );
   return (
     <>
-      <Preflight
-        version={base.data}
-        isAgain={stored !== null}
-        isDue={stored === null || moved !== null}
-        isRunning={isRunning}
-        lock={lock}
-        onRun={run}
-        onStop={stop}
-      />
+      {stored === null && preflight}
       {wasStopped && <Notice>{t.dry.stopped}</Notice>}
       {failure !== null && (
         <Panel flush>
@@ -137,14 +140,15 @@ function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: stri
               <b>{t.dry.moved[moved]}</b> {t.dry.movedText}
             </Notice>
           )}
-          <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
-            <VerdictPanel result={stored.result} at={stored.at} />
-            <WindowPanel result={stored.result} />
-          </div>
+          <VerdictPanel result={stored.result} at={stored.at} />
           <DryRunDiff result={stored.result} verdict={verify(storedOf(model), stored.result)} base={base.data} onOpen={onOpen} />
+          {preflight}
           <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
-            <FactsPanel result={stored.result} />
-            <TracePanel result={stored.result} />
+            <WindowPanel result={stored.result} />
+            <div className="grid gap-4 [&>*]:min-w-0">
+              <FactsPanel result={stored.result} />
+              <TracePanel result={stored.result} />
+            </div>
           </div>
           {!isFailed(stored.result) && <ForReal model={model} lock={lock} moved={moved} isUnchanged={isUnchanged} />}
         </div>
@@ -164,32 +168,41 @@ interface PreflightProps {
   onStop: () => void;
 }
 
-/** What a dry run costs and what it does not change, before it runs. */
+/** What a dry run costs and what it does not change. After a run, in one line below its result. */
 function Preflight({ version, isAgain, isDue, isRunning, lock, onRun, onStop }: PreflightProps) {
   const cost = version?.mode ? (usageWords(version.usage) ?? t.usageNone) : null;
-  return (
-    <Panel
-      title={t.dry.before}
-      footer={
-        <div className="flex grow flex-wrap items-center gap-2">
-          {isRunning ? (
-            <>
-              <Button icon={Square} onClick={onStop}>
-                {t.dry.stop}
-              </Button>
-              <span role="status" className="inline-flex items-center gap-2 text-muted">
-                <Ring />
-                {t.dry.runningText}
-              </span>
-            </>
-          ) : (
-            <Button look={isDue ? 'primary' : 'secondary'} icon={Eye} locked={lock} onClick={onRun}>
-              {isAgain ? t.dry.runAgain : t.dry.run}
-            </Button>
-          )}
+  const controls = (
+    <div className="flex grow flex-wrap items-center gap-2">
+      {isRunning ? (
+        <>
+          <Button icon={Square} onClick={onStop}>
+            {t.dry.stop}
+          </Button>
+          <span role="status" className="inline-flex items-center gap-2 text-muted">
+            <Ring />
+            {t.dry.runningText}
+          </span>
+        </>
+      ) : (
+        <Button look={isDue ? 'primary' : 'secondary'} icon={Eye} locked={lock} onClick={onRun}>
+          {isAgain ? t.dry.runAgain : t.dry.run}
+        </Button>
+      )}
+    </div>
+  );
+  if (isAgain)
+    return (
+      <Panel>
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 grow basis-72 text-muted">
+            {t.dry.writes} {t.dry.costsModel}
+          </p>
+          <div>{controls}</div>
         </div>
-      }
-    >
+      </Panel>
+    );
+  return (
+    <Panel title={t.dry.before} footer={controls}>
       <ul className="grid max-w-[80ch] gap-1.5 text-muted">
         <li>{t.dry.writes}</li>
         <li>

@@ -8,7 +8,7 @@ import { ui } from '#components/strings/ui';
 import { Badge, Chip, type Tone } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
-import { KeyValues, Panel } from '#components/ui/page';
+import { EmptyPanel, KeyValues, Panel } from '#components/ui/page';
 import { Phrase } from '#components/ui/phrase';
 import { Notice } from '#components/ui/states';
 import { apart, RelativeTime, useNow } from '#components/ui/time';
@@ -148,10 +148,11 @@ const ORDER = ['world', 'experience', 'observation', 'mental-models'];
 /** The number of read and cited memories by type, as two bars on one scale. */
 export function FactsPanel({ result: { facts } }: { result: DryRunRefresh }) {
   const types = [...new Set([...ORDER, ...Object.keys(facts.retrieved)])].filter((type) => (facts.retrieved[type] ?? 0) > 0);
+  if (types.length === 0) return <EmptyPanel title={t.dry.facts}>{t.dry.factsNone}</EmptyPanel>;
   const most = Math.max(1, ...Object.values(facts.retrieved));
   return (
     <Panel title={t.dry.facts}>
-      <p className="mb-3 text-muted">{types.length === 0 ? t.dry.factsNone : t.dry.factsText}</p>
+      <p className="mb-3 text-muted">{t.dry.factsText}</p>
       <ul className="grid gap-3">
         {types.map((type) => {
           const [retrieved, used] = [facts.retrieved[type] ?? 0, facts.used[type] ?? 0];

@@ -129,6 +129,11 @@ function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: Menta
           <h1 dir="auto" className="font-semibold text-20 [overflow-wrap:anywhere] tracking-[-0.012em]">
             <LineText text={model.name} />
           </h1>
+          {model.source_query && (
+            <p dir="auto" className="mt-0.5 line-clamp-3 max-w-[80ch] text-14 text-muted" title={model.source_query}>
+              <LineText text={model.source_query} />
+            </p>
+          )}
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <Badge tone={STATE_TONES[model.state]}>{t.states[model.state]}</Badge>
             {stale === null ? (

@@ -13,6 +13,8 @@ interface ProseProps {
   as?: 'new' | 'old';
   /** Renders marked ranges instead of the colors. */
   draw?: Draw | undefined;
+  /** Follows the last word, in its line where there is one. */
+  tail?: ReactNode;
   /** The text is not Markdown and is shown literally. */
   isPlain?: boolean;
   className?: string;
@@ -22,12 +24,14 @@ interface ProseProps {
 export type Draw = (marked: TextRun) => ReactNode;
 
 /** Renders the Markdown of a block with React elements only. */
-export function Prose({ text, marks = [], as = 'new', draw, isPlain = false, className }: ProseProps) {
+export function Prose({ text, marks = [], as = 'new', draw, tail, isPlain = false, className }: ProseProps) {
   const isRight = isFromTheRight(text);
+  const groups = groupsOf((isPlain ? plainLinesOf : linesOf)(text));
   const renderRuns = (runs: readonly TextRun[]) => <Runs runs={runs} marks={marks} as={as} draw={draw} isRight={isRight} />;
   return (
     <div className={cx('grid gap-1.5 [overflow-wrap:anywhere]', className)}>
-      {groupsOf((isPlain ? plainLinesOf : linesOf)(text)).map((group, at) => drawn(group, at, renderRuns))}
+      {groups.map((group, at) => drawn(group, at, renderRuns, at === groups.length - 1 ? tail : null))}
+      {groups.length === 0 && tail}
     </div>
   );
 }
@@ -45,7 +49,7 @@ const groupsOf = (lines: readonly MarkdownLine[]): MarkdownLine[][] => {
 const DEPTHS = ['', 'ms-5', 'ms-10', 'ms-14', 'ms-16'];
 
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place */
-function drawn(group: readonly MarkdownLine[], key: number, said: (runs: readonly TextRun[]) => ReactNode): ReactNode {
+function drawn(group: readonly MarkdownLine[], key: number, said: (runs: readonly TextRun[]) => ReactNode, tail: ReactNode): ReactNode {
   const [first] = group;
   switch (defined(first).is) {
     case 'item':
@@ -56,7 +60,10 @@ function drawn(group: readonly MarkdownLine[], key: number, said: (runs: readonl
               line.is === 'item' && (
                 <li key={at} className={cx('grid grid-cols-[1rem_minmax(0,1fr)]', DEPTHS[line.depth])}>
                   <span className="text-faint tabular-nums">{line.marker ?? '•'}</span>
-                  <span>{said(line.runs)}</span>
+                  <span>
+                    {said(line.runs)}
+                    {at === group.length - 1 && tail}
+                  </span>
                 </li>
               ),
           )}
@@ -64,21 +71,20 @@ function drawn(group: readonly MarkdownLine[], key: number, said: (runs: readonl
       );
     case 'code':
       return (
-        <pre
-          key={key}
-          dir="auto"
-          className="overflow-x-auto whitespace-pre-wrap rounded-md border border-line-soft bg-sunken px-3 py-2 text-12"
-        >
-          {group.map(
-            (line, at) =>
-              line.is === 'code' && (
-                <Fragment key={at}>
-                  {at > 0 && '\n'}
-                  {said(line.runs)}
-                </Fragment>
-              ),
-          )}
-        </pre>
+        <Fragment key={key}>
+          <pre dir="auto" className="overflow-x-auto whitespace-pre-wrap rounded-md border border-line-soft bg-sunken px-3 py-2 text-12">
+            {group.map(
+              (line, at) =>
+                line.is === 'code' && (
+                  <Fragment key={at}>
+                    {at > 0 && '\n'}
+                    {said(line.runs)}
+                  </Fragment>
+                ),
+            )}
+          </pre>
+          {tail}
+        </Fragment>
       );
     case 'row':
       return (
@@ -99,12 +105,21 @@ function drawn(group: readonly MarkdownLine[], key: number, said: (runs: readonl
               )}
             </tbody>
           </table>
+          {tail}
         </div>
       );
     case 'quote':
       return (
         <blockquote key={key} className="border-line-strong border-s-2 ps-3 text-muted">
-          {group.map((line, at) => 'runs' in line && <p key={at}>{said(line.runs)}</p>)}
+          {group.map(
+            (line, at) =>
+              'runs' in line && (
+                <p key={at}>
+                  {said(line.runs)}
+                  {at === group.length - 1 && tail}
+                </p>
+              ),
+          )}
         </blockquote>
       );
     default:
@@ -119,6 +134,7 @@ function drawn(group: readonly MarkdownLine[], key: number, said: (runs: readonl
                 </Fragment>
               ),
           )}
+          {tail}
         </p>
       );
   }

@@ -2,6 +2,7 @@ import type { ActorNamer } from '#components/mental-models/actor';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
 import { Badge } from '#components/ui/badge';
+import { cx } from '#components/ui/cx';
 import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
@@ -31,7 +32,23 @@ interface VersionLineProps {
   who: ActorNamer;
 }
 
-/** A version on two lines: number and cause, time and actor, and what it added and dropped. */
+/** A version of the rail on two lines: number and time, then its cause. The rest is in the title. */
+export function ShortVersionLine({ version, before, who }: VersionLineProps) {
+  const { mode, mode_reason, cause, created_at, is_current } = version;
+  const started = startedBy(version, who);
+  const details = [mode && t.modes[mode], mode_reason && cause !== 'create' && t.reasons[mode_reason], figuresOf(version, before)];
+  return (
+    <span className="block min-w-0" title={ui.series([started, ...details.filter((part) => typeof part === 'string')])}>
+      <span className="flex items-baseline gap-1.5 truncate">
+        <b className={cx('font-semibold', is_current && 'text-accent-text')}>{t.version(version.version)}</b>
+        <RelativeTime at={created_at} className="truncate text-12 text-faint" />
+      </span>
+      <span className="block truncate text-12 text-faint">{is_current ? ui.series([t.current, started]) : started}</span>
+    </span>
+  );
+}
+
+/** A version in full: number and cause, time and actor, and what it added and dropped. */
 export function VersionLine({ version, before, who }: VersionLineProps) {
   const { mode, mode_reason, cause, created_at, is_current } = version;
   return (

@@ -4,7 +4,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type ActorNamer, useWho } from '#components/mental-models/actor';
-import { startedBy, VersionLine } from '#components/mental-models/version-line';
+import { ShortVersionLine, startedBy } from '#components/mental-models/version-line';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
@@ -78,13 +78,14 @@ function Steps({ versions, pair, onPick, who }: StepsProps) {
   const stops = { from: stopOf('from'), to: stopOf('to') };
   return (
     <>
-      <h2 className="mb-3 flex items-center gap-1 text-12 text-faint">
+      <h2 className="mb-1 flex items-center gap-1 text-12 text-faint">
         <span className="grow">{t.versions}</span>
         <span aria-hidden title={t.step} className="flex gap-1">
           <Kbd>[</Kbd>
           <Kbd>]</Kbd>
         </span>
       </h2>
+      <p className="mb-3 text-12 text-faint">{t.pickHelp}</p>
       <Thread label={t.versionsOf}>
         {versions.map((one, i) => {
           const isPicked = one.version === pair.from || one.version === pair.to;
@@ -95,7 +96,7 @@ function Steps({ versions, pair, onPick, who }: StepsProps) {
                   <PickButton side="from" version={one.version} pair={pair} isStop={one.version === stops.from} onPick={onPick} />
                   <PickButton side="to" version={one.version} pair={pair} isStop={one.version === stops.to} onPick={onPick} />
                 </span>
-                <VersionLine version={one} before={versions[i + 1]} who={who} />
+                <ShortVersionLine version={one} before={versions[i + 1]} who={who} />
               </div>
             </ThreadItem>
           );

@@ -9,13 +9,12 @@ import { Badge } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
 import { CopyableCode } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
-import { Panel } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
-import { type Tab, Tabs } from '#components/ui/tabs';
+import type { Tab } from '#components/ui/tabs';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
-/** Included entities, chunks and source facts, and the response as JSON. */
-export function Included({ answer }: { answer: RecallResponse }) {
+/** Tabs of the included entities, chunks and source facts, and of the response as JSON. */
+export function includedTabs(answer: RecallResponse): Tab[] {
   const { trace: _, ...plain } = answer;
   const [entities, chunks, source_facts] = [answer.entities ?? {}, answer.chunks ?? {}, answer.source_facts ?? {}];
   const tabs: readonly (Tab | false)[] = [
@@ -39,11 +38,7 @@ export function Included({ answer }: { answer: RecallResponse }) {
     },
     { id: 'json', label: t.included.json, content: <Json text={JSON.stringify(plain, null, 2)} /> },
   ];
-  return (
-    <Panel>
-      <Tabs label={t.included.label} tabs={tabs.filter((tab): tab is Tab => tab !== false)} />
-    </Panel>
-  );
+  return tabs.filter((tab) => tab !== false).map((tab) => ({ ...tab, content: <div className="pb-4">{tab.content}</div> }));
 }
 
 const has = (map: object): boolean => Object.keys(map).length > 0;

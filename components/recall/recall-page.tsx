@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { AskForm } from '#components/recall/ask-form';
 import { CopyAs } from '#components/recall/copy-as';
 import { FirstQuestion, NoResults } from '#components/recall/empty';
-import { Included } from '#components/recall/included';
+import { includedTabs } from '#components/recall/included';
 import { OmittedList } from '#components/recall/omitted-list';
 import { OptionRow } from '#components/recall/option-row';
 import { Options } from '#components/recall/options';
@@ -27,6 +27,7 @@ import { announce } from '#components/ui/live';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
+import { Tabs } from '#components/ui/tabs';
 import { useRead } from '#components/ui/use-read';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
@@ -77,52 +78,48 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
     results.findIndex(({ id }) => id === chosenId),
   );
   const chosen = results[at] ?? null;
+  const list = (
+    <div className="-mx-4 -mt-3">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line-soft border-b px-4 py-1.5">
+        <Legend />
+        {trace && (
+          <span className="text-12 text-faint tabular-nums">
+            {t.results.packed(trace.summary.tokens_returned, trace.query.max_tokens ?? 0)}
+          </span>
+        )}
+      </div>
+      {answer.incomplete && <p className="border-line-soft border-b px-4 py-2 text-muted">{ui.past.incomplete}</p>}
+      {results.length === 0 ? (
+        <NoResults trace={trace} />
+      ) : (
+        <>
+          {trace?.summary.off_topic && <p className="border-line-soft border-b px-4 py-2 text-muted">{t.none.weak}</p>}
+          <Results
+            results={results}
+            retrievers={retrievers}
+            openId={chosen?.id ?? null}
+            onOpen={(id) => void choose(id)}
+            explain={(result, rank) => trace && <Why trace={trace} retrievers={retrievers} result={result} rank={rank} />}
+          />
+        </>
+      )}
+      {trace && <OmittedList units={omittedOf(trace)} />}
+    </div>
+  );
   return (
     <div
       aria-busy={isStale || undefined}
       className={cx('grid items-start gap-4 transition-opacity lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]', isStale && 'opacity-60')}
     >
-      <div className="grid min-w-0 gap-4">
-        <Panel
-          flush
-          title={
-            <>
-              {t.results.title(results.length)}
-              {trace && (
-                <span className="ms-2 font-normal text-12 text-faint tabular-nums">
-                  {t.results.packed(trace.summary.tokens_returned, trace.query.max_tokens ?? 0)}
-                </span>
-              )}
-            </>
-          }
-          note={
-            <span className="phone:hidden">
-              <Legend />
-            </span>
-          }
-        >
-          {answer.incomplete && <p className="border-line-soft border-b px-4 py-2 text-muted">{ui.past.incomplete}</p>}
-          {results.length === 0 ? (
-            <NoResults trace={trace} />
-          ) : (
-            <>
-              {trace?.summary.off_topic && <p className="border-line-soft border-b px-4 py-2 text-muted">{t.none.weak}</p>}
-              <div className="hidden border-line-soft border-b px-4 py-2 phone:block">
-                <Legend />
-              </div>
-              <Results
-                results={results}
-                retrievers={retrievers}
-                openId={chosen?.id ?? null}
-                onOpen={(id) => void choose(id)}
-                explain={(result, rank) => trace && <Why trace={trace} retrievers={retrievers} result={result} rank={rank} />}
-              />
-            </>
-          )}
-          {trace && <OmittedList units={omittedOf(trace)} />}
-        </Panel>
-        <Included answer={answer} />
-      </div>
+      <Panel flush>
+        <h2 className="sr-only">{t.results.title(results.length)}</h2>
+        <div className="px-4 pt-1">
+          <Tabs
+            label={t.included.label}
+            tabs={[{ id: 'results', label: t.results.title(results.length), content: list }, ...includedTabs(answer)]}
+          />
+        </div>
+      </Panel>
       {trace && (
         <Panel
           className="lg:sticky lg:top-14 lg:max-h-[calc(100dvh-72px)] lg:[&>div]:overflow-y-auto"

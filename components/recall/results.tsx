@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RETRIEVERS, type RetrieverTrace } from '#components/recall/trace';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -8,6 +8,7 @@ import { fixed } from '#components/strings/counted';
 import { recall as t } from '#components/strings/recall';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
+import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { MemoryTimes } from '#components/ui/memory-times';
 import { ScoreColumns, type ScorePart, Swatch } from '#components/ui/score';
@@ -47,25 +48,44 @@ interface ResultsProps {
   explain: (result: RecallResult, rank: number) => ReactNode;
 }
 
+/** Results that are shown first. */
+const SHOWN = 20;
+
 /**
  * Results, best first. The selected one is explained next to the list, or within it if there is no
  * room.
  */
-export const Results = ({ results, retrievers, openId, onOpen, explain }: ResultsProps) => (
-  <ol aria-label={t.results.list}>
-    {results.map((result, at) => (
-      <Row
-        key={result.id}
-        result={result}
-        rank={at + 1}
-        retrievers={retrievers}
-        isOpen={result.id === openId}
-        onOpen={onOpen}
-        explain={explain}
-      />
-    ))}
-  </ol>
-);
+export function Results({ results, retrievers, openId, onOpen, explain }: ResultsProps) {
+  const [isAll, showAll] = useState(false);
+  // A link may select a result further down.
+  const opened = results.findIndex(({ id }) => id === openId);
+  const shown = isAll || opened >= SHOWN ? results : results.slice(0, SHOWN);
+  const rest = results.length - shown.length;
+  return (
+    <>
+      <ol aria-label={t.results.list}>
+        {shown.map((result, at) => (
+          <Row
+            key={result.id}
+            result={result}
+            rank={at + 1}
+            retrievers={retrievers}
+            isOpen={result.id === openId}
+            onOpen={onOpen}
+            explain={explain}
+          />
+        ))}
+      </ol>
+      {rest > 0 && (
+        <div className="border-line-soft border-t px-4 py-2">
+          <Button size="sm" onClick={() => showAll(true)}>
+            {t.omitted.more(rest)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
 
 interface RowProps {
   result: RecallResult;

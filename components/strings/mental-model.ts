@@ -214,6 +214,7 @@ export const mentalModel = translated('mentalModel', {
   pickFrom: 'Side A, before',
   pickTo: 'Side B, after',
   pick: (version: number) => `Compare v${version}`,
+  pickHelp: 'A is the version before, B the version after.',
   pickAs: { from: 'A', to: 'B' },
   swap: 'Swap sides',
   reversed: 'Side A is newer: the difference shows what going back to side B would change. “Why it changed” is in chronological order.',

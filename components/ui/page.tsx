@@ -144,6 +144,14 @@ export function Panel({ title, note, footer, flush = false, className, children 
   );
 }
 
+/** A panel without content, in one line: its title and why it is empty. */
+export const EmptyPanel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex min-h-10 min-w-0 flex-wrap items-baseline gap-x-3 rounded-lg border border-line bg-surface px-4 py-2.5">
+    <h2 className="font-medium text-muted">{title}</h2>
+    <p className="text-12 text-faint">{children}</p>
+  </section>
+);
+
 /** The submit button of a form in a panel. */
 export const PanelSubmit = (props: Pick<ButtonProps, 'busy' | 'busyLabel' | 'locked' | 'children'>) => (
   <div className="flex justify-end">

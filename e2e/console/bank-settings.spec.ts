@@ -19,7 +19,7 @@ test('a setting is changed within its limits, overrides the inherited value, and
   const row = page.getByRole('listitem').filter({ has: page.getByText('retain_chunk_size', { exact: true }) });
   await expect(row.getByText(t.origins.default)).toBeVisible();
   await row.getByRole('button', { name: t.editOf(label) }).click();
-  const sheet = page.getByRole('dialog', { name: label });
+  const sheet = page.getByRole('form', { name: label });
   const field = sheet.getByRole('textbox');
   for (const [typed, said] of [
     ['0', t.atLeast('1')],
@@ -76,7 +76,7 @@ test('the address opens a form, an invalid list shows the error, and a reset lis
   await world.answer(world.owner, updateBankConfig, { path, body: { updates: { retain_mission: 'Plants.', enable_observations: false } } });
   const page = await open(world.owner);
   await page.goto(`${pathOf(world.org, 'b', path.bank_id, 'settings')}?edit=entity_labels`);
-  const sheet = page.getByRole('dialog', { name: t.settings.entity_labels.label });
+  const sheet = page.getByRole('form', { name: t.settings.entity_labels.label });
   await sheet.getByRole('textbox').fill('[{"key": "a:b"}]');
   await sheet.getByRole('button', { name: t.save }).click();
   await expect(sheet.getByText(/^Entry 1, key: /)).toBeVisible();
@@ -116,7 +116,7 @@ test('models are shown to managers and tested only on request; a Member can read
   ).toBeVisible();
   await page.setViewportSize(wide);
   await page.getByRole('button', { name: t.editOf(t.settings.retain_llm.label) }).click();
-  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([t.operatorModel, t.builtin]);
+  await expect(page.getByRole('form', { name: t.settings.retain_llm.label }).getByRole('option')).toHaveText([t.operatorModel, t.builtin]);
 
   const members = await open(world.member);
   await members.goto(pathOf(world.org, 'b', BANKS[0], 'settings'));

@@ -1,5 +1,5 @@
 import { number, numberFormat, plural } from '#components/strings/counted';
-import { charactersOf, chunksOf, memoriesOf, ui } from '#components/strings/de/ui';
+import { charactersOf, chunksOf, documentsOf, memoriesOf, ui } from '#components/strings/de/ui';
 import type { documents as english } from '#components/strings/documents';
 import type { Translation } from '#components/strings/translated';
 

@@ -214,6 +214,7 @@ export const mentalModel: Translation<typeof english> = {
   pickFrom: 'Seite A, vorher',
   pickTo: 'Seite B, nachher',
   pick: (version) => `v${version} vergleichen`,
+  pickHelp: 'A ist die Version vorher, B die Version nachher.',
   pickAs: { from: 'A', to: 'B' },
   swap: 'Seiten tauschen',
   reversed:

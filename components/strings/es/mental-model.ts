@@ -213,6 +213,7 @@ export const mentalModel: Translation<typeof english> = {
   pickFrom: 'Lado A, antes',
   pickTo: 'Lado B, después',
   pick: (version) => `Comparar v${version}`,
+  pickHelp: 'A es la versión anterior; B, la posterior.',
   pickAs: { from: 'A', to: 'B' },
   swap: 'Intercambiar lados',
   reversed:

@@ -221,6 +221,7 @@ export const mentalModel: Translation<typeof english> = {
   pickFrom: 'Côté A, avant',
   pickTo: 'Côté B, après',
   pick: (version) => `Comparer v${version}`,
+  pickHelp: 'A est la version d’avant, B celle d’après.',
   pickAs: { from: 'A', to: 'B' },
   swap: 'Inverser les côtés',
   reversed:

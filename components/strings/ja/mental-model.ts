@@ -204,6 +204,7 @@ export const mentalModel: Translation<typeof english> = {
   pickFrom: 'A（変更前）',
   pickTo: 'B（変更後）',
   pick: (version) => `v${version}を比較`,
+  pickHelp: 'Aが変更前、Bが変更後のバージョンです。',
   pickAs: { from: 'A', to: 'B' },
   swap: 'AとBを入れ替える',
   reversed: 'Aのほうが新しいバージョンです。差分は、Bに戻した場合の変更を示します。「変更の理由」は古い順です。',

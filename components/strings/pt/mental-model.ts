@@ -218,6 +218,7 @@ export const mentalModel: Translation<typeof english> = {
   pickFrom: 'Lado A, antes',
   pickTo: 'Lado B, depois',
   pick: (version) => `Comparar v${version}`,
+  pickHelp: 'A é a versão anterior; B, a posterior.',
   pickAs: { from: 'A', to: 'B' },
   swap: 'Trocar lados',
   reversed: 'O lado A é mais recente: a diferença mostra o que voltar ao lado B mudaria. “Por que mudou” está em ordem cronológica.',

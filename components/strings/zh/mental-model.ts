@@ -200,6 +200,7 @@ export const mentalModel: Translation<typeof english> = {
   pickFrom: 'A 侧（之前）',
   pickTo: 'B 侧（之后）',
   pick: (version) => `比较 v${version}`,
+  pickHelp: 'A 是之前的版本，B 是之后的版本。',
   pickAs: { from: 'A', to: 'B' },
   swap: '交换两侧',
   reversed: 'A 侧较新：差异显示的是退回 B 侧会带来的变化。“变化原因”按时间顺序排列。',

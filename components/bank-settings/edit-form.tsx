@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { bankModelsQuery, useUpdateSetting } from '#components/bank-settings/queries';
 import {
   changes,
@@ -19,19 +19,19 @@ import { bankSettings as t } from '#components/strings/bank-settings';
 import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { RadioCards } from '#components/ui/choice';
+import { useDiscard } from '#components/ui/discard';
 import { Field, Input, Select, Textarea } from '#components/ui/field';
-import { KeyValues } from '#components/ui/page';
 import { Phrase } from '#components/ui/phrase';
-import { Sheet, SheetActions } from '#components/ui/sheet';
 import { Failure, failureText } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { DEFAULT_SETTINGS, type SettingName } from '#lib/memory/settings/contract';
 
-export function EditSheet({ setting, onClose }: { setting: EffectiveSetting; onClose: () => void }) {
+/** The form of a setting, in its row. Esc closes it, and Ctrl Enter saves. */
+export function EditForm({ setting, onClose }: { setting: EffectiveSetting; onClose: () => void }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { name, value, inherited } = setting;
-  const { label, meaning } = t.settings[name];
+  const { label } = t.settings[name];
   const [began] = useState(() => draftOf(name, value));
   const [text, setText] = useState(began);
   const [isTried, tried] = useState(false);
@@ -50,49 +50,65 @@ export function EditSheet({ setting, onClose }: { setting: EffectiveSetting; onC
     update.mutate({ name, value: read.value }, { onSuccess: done });
   };
   const variable = variableOf(name);
+  const { close, question } = useDiscard({ isOpen: true, isWritten: text !== began && !update.isPending, onClose });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), textarea, select')?.focus(), []);
+  const act = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+  };
   return (
-    <Sheet
-      onClose={() => !update.isPending && onClose()}
-      title={label}
-      purpose={meaning}
-      onSubmit={submit}
-      isWritten={text !== began && !update.isPending}
-      sentence={
-        <>
-          {isChange && (
+    <>
+      <form
+        ref={form}
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        onKeyDown={act}
+        className="col-span-full grid gap-3 rounded-md border border-line bg-bg p-3 dark:bg-sunken"
+      >
+        <Editor
+          name={name}
+          text={text}
+          onText={setText}
+          error={isTried || (isLeft && 'error' in read) ? error : null}
+          onLeave={() => leave(true)}
+        />
+        <Failure failed={t.saveFailed} error={update.error} />
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <p className="min-w-0 grow basis-72 text-12 text-muted">
+            {isChange && (
+              <>
+                <Phrase
+                  text={t.willChange}
+                  next={<b className="break-words">{sayValue(name, read.value === null ? inherited : read.value)}</b>}
+                  now={sayValue(name, value)}
+                />{' '}
+              </>
+            )}
+            {t.appliesFrom[groupOf(name)]}
+          </p>
+          <Button look="ghost" onClick={close}>
+            {ui.cancel}
+          </Button>
+          <Button type="submit" look="primary" busy={update.isPending} busyLabel={t.saving}>
+            {t.save}
+          </Button>
+        </div>
+        <p className="text-12 text-faint [overflow-wrap:anywhere]">
+          {ui.labeled(t.origins.default, sayValue(name, DEFAULT_SETTINGS[name]))}
+          {variable && (
             <>
-              <Phrase
-                text={t.willChange}
-                next={<b className="break-words">{sayValue(name, read.value === null ? inherited : read.value)}</b>}
-                now={sayValue(name, value)}
-              />{' '}
+              {' · '}
+              {ui.labelBefore(t.origins.environment)} <code>{variable}</code>
             </>
           )}
-          {t.appliesFrom[groupOf(name)]}
-        </>
-      }
-      actions={
-        <SheetActions busy={update.isPending} busyLabel={t.saving}>
-          {t.save}
-        </SheetActions>
-      }
-    >
-      <Editor
-        name={name}
-        text={text}
-        onText={setText}
-        error={isTried || (isLeft && 'error' in read) ? error : null}
-        onLeave={() => leave(true)}
-      />
-      <Failure failed={t.saveFailed} error={update.error} />
-      <KeyValues
-        items={[
-          { key: 'API', value: <code className="break-all">{name}</code> },
-          ...(variable ? [{ key: t.origins.environment, value: <code className="break-all">{variable}</code> }] : []),
-          { key: t.origins.default, value: sayValue(name, DEFAULT_SETTINGS[name]) },
-        ]}
-      />
-    </Sheet>
+        </p>
+      </form>
+      {question}
+    </>
   );
 }
 
