@@ -1,7 +1,7 @@
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
-/** How current a mental model is. Apart from other texts about it, because the overview shows it. */
+/** How current a mental model is. Separate, because the overview uses nothing else. */
 
 /** Null if no refresh has succeeded: the timestamp is then the creation time. */
 export const lastRefreshOf = ({

@@ -32,7 +32,7 @@ interface VersionLineProps {
   who: ActorNamer;
 }
 
-/** A version of the rail on two lines: number and time, then its cause. The rest is in the title. */
+/** A version on two lines: number and time, then its cause. The rest is in the title. */
 export function ShortVersionLine({ version, before, who }: VersionLineProps) {
   const { mode, mode_reason, cause, created_at, is_current } = version;
   const started = startedBy(version, who);

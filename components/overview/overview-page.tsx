@@ -135,7 +135,7 @@ function Head({ stats }: { stats: BankStats | undefined }) {
   );
 }
 
-/** By when things were said, over all time: an import of months would be one bar of today otherwise. */
+/** By mention and over all time: otherwise an import of months would be one bar of today. */
 const params = seriesParams('all', 'mentioned_at');
 const RANGES = ['1d', '7d', '30d', '90d', 'all'] as const;
 

@@ -50,7 +50,7 @@ export const changesQuery = (org: string, bankId: string, from: string) =>
         call(countMemories, {
           org,
           bankId,
-          body: { filters: FACT_TYPES.map((type) => ({ type, time_field: 'created_at', from })) },
+          body: { filters: FACT_TYPES.map((type) => ({ type, time_field: 'created_at' as const, from })) },
           signal,
         }),
         call(listDocuments, { org, bankId, query: { start_date: from, limit: 0, offset: 0 }, signal }),

@@ -5,7 +5,7 @@ import { getStats } from '#lib/api/calls';
 
 export const ofBank = (org: string, bankId: string) => ['stats', org, bankId] as const;
 
-/** The counts of a bank. Apart from the series, because every page of the bank shows some of them. */
+/** The counts of a bank. Separate from the series, because every page of it shows some. */
 export const statsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'counts'],
