@@ -2,13 +2,21 @@
 
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketsOf, filledOf } from '#components/charts/series';
-import { ofBank, statsQuery } from '#components/stats/counts-query';
 import { askOf, type SeriesQuestion } from '#components/stats/range';
 import { MINUTE_MS } from '#components/ui/durations';
 import { call } from '#lib/api/call';
 import { getMemoriesTimeseries, getStats } from '#lib/api/calls';
 import type { TimeField } from '#lib/base/literals';
 import type { Timeseries } from '#lib/memory/stats/contract';
+
+const ofBank = (org: string, bankId: string) => ['stats', org, bankId] as const;
+
+export const statsQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: [...ofBank(org, bankId), 'counts'],
+    queryFn: ({ signal }) => call(getStats, { org, bankId, signal }),
+    refetchInterval: MINUTE_MS,
+  });
 
 /** The supported range of years, with few enough buckets. */
 const EVER = { from: '1000-01-01', to: '2200-01-01' };

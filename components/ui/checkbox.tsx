@@ -14,7 +14,10 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
   locked?: string | null;
 }
 
-/** A styled native checkbox, so that forms, `:checked` and forced colors work. */
+/**
+ * A styled native checkbox, so that forms, `:checked` and forced colors work. Its target is 24 px,
+ * which is more than its drawing.
+ */
 export function Checkbox({
   label,
   help: usual,
@@ -53,7 +56,11 @@ export function Checkbox({
           onClick={locked ? (event) => event.preventDefault() : onClick}
           readOnly={locked ? true : undefined}
           aria-describedby={help ? `${id}-help` : rest['aria-describedby']}
-          className="peer absolute inset-0 m-0 appearance-none rounded-sm border border-control bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:bg-sunken aria-disabled:opacity-70 forced-colors:appearance-auto"
+          className="peer absolute -inset-1 m-0 size-6 appearance-none rounded-sm focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed phone:size-7 forced-colors:inset-0 forced-colors:size-full forced-colors:appearance-auto"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-0 rounded-sm border border-control bg-surface peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-disabled:opacity-50 peer-aria-disabled:bg-sunken peer-aria-disabled:opacity-70 forced-colors:hidden"
         />
         <Check
           size={12}
