@@ -7,7 +7,7 @@ import { useOperations } from '#components/operations/queries';
 import { SinceYesterday } from '#components/overview/since';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
-import { statsQuery } from '#components/stats/counts-query';
+import { statsQuery } from '#components/stats/queries';
 import { number } from '#components/strings/counted';
 import { overview as t } from '#components/strings/overview';
 import { stats as words } from '#components/strings/stats';

@@ -11,11 +11,12 @@ import { Latest } from '#components/overview/latest';
 import { documentsQuery } from '#components/overview/queries';
 import { RecentDocuments, RecentMentalModels, RecentOperations } from '#components/overview/recent';
 import { isSample } from '#components/overview/sample-questions';
+import { useOrigin } from '#components/recall/use-origin';
 import { profileQuery } from '#components/shell/bank-frame';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
 import { bankPath } from '#components/shell/paths';
-import { statsQuery } from '#components/stats/counts-query';
+import { statsQuery } from '#components/stats/queries';
 import { PeriodChoice, TimeFieldChoice } from '#components/stats/growth-controls';
 import { GrowthPanel } from '#components/stats/growth-panel';
 import { seriesParams } from '#components/stats/range';
@@ -89,7 +90,7 @@ function useHasBegun(isBlank: boolean): boolean {
       setEmpty(null);
       setBegun(bankId);
       announce(t.begun);
-      for (const key of ['overview', 'stats']) void client.invalidateQueries({ queryKey: [key, organization.slug, bankId] });
+      for (const key of ['overview', 'stats', 'memories']) void client.invalidateQueries({ queryKey: [key, organization.slug, bankId] });
     }
   }, [isBlank, began, client, organization.slug, bankId]);
   return began || begunBank === bankId;
@@ -99,7 +100,7 @@ function Head({ stats }: { stats: BankStats | undefined }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { data: profile } = useQuery(profileQuery(organization.slug, bankId));
-  const server = typeof window === 'undefined' ? '' : window.location.origin;
+  const server = useOrigin();
   return (
     <PageHeader
       title={profile?.name ?? bankId}

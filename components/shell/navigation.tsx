@@ -13,12 +13,13 @@ import {
   ORGANIZATION_PAGES,
   OTHER_PAGES,
   type PageEntry,
+  type PageCounts,
   PHONE_BANK_PAGES,
   PHONE_PAGES,
   pagesOfBank,
 } from '#components/shell/pages';
 import { bankOfPath } from '#components/shell/paths';
-import { statsQuery } from '#components/stats/counts-query';
+import { pageCountsQuery } from '#components/shell/queries';
 import { number } from '#components/strings/counted';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
@@ -26,7 +27,6 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
 import type { Me } from '#lib/access/people/contract';
-import type { BankStats } from '#lib/memory/stats/contract';
 
 type Organization = Me['organizations'][number];
 
@@ -74,10 +74,10 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** The pages of a bank in their groups. Those of its organization are in the menu of its name. */
 function BankLinks({ bankId, organization }: { bankId: string; organization: Organization }) {
-  const { data: stats } = useQuery({ ...statsQuery(organization.slug, bankId), refetchInterval: false });
+  const { data: counts } = useQuery(pageCountsQuery(organization.slug, bankId));
   const pages = pagesOfBank(bankId);
   const linksOf = (group: BankPageGroup | undefined) => (
-    <Links pages={pages.filter((page) => page.group === group)} organization={organization} stats={stats} />
+    <Links pages={pages.filter((page) => page.group === group)} organization={organization} counts={counts} />
   );
   return (
     <>
@@ -95,10 +95,10 @@ interface LinksProps {
   pages: readonly PageEntry[];
   organization: Organization | null;
   /** Undefined until loaded, and for pages without counts. */
-  stats?: BankStats;
+  counts?: PageCounts | undefined;
 }
 
-function Links({ pages, organization, stats }: LinksProps) {
+function Links({ pages, organization, counts }: LinksProps) {
   const here = hereOf(usePathname(), pages, organization?.slug ?? '');
   return (
     <ul className="relative">
@@ -123,9 +123,9 @@ function Links({ pages, organization, stats }: LinksProps) {
               )}
               <Icon size={16} strokeWidth={1.6} aria-hidden className="shrink-0" />
               <span className="min-w-0 grow truncate rail:sr-only">{page.label()}</span>
-              {stats && page.count && (
+              {counts && page.count && (
                 <span aria-hidden className="shrink-0 font-normal text-12 text-faint tabular-nums rail:hidden">
-                  {number(page.count(stats))}
+                  {number(counts[page.count])}
                 </span>
               )}
               {organization && lockOf(page, organization.role) && (

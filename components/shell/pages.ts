@@ -29,7 +29,12 @@ import { bankOfPath, bankPath, organizationPath } from '#components/shell/paths'
 import { shell as t } from '#components/strings/shell';
 import type { Role } from '#lib/base/literals';
 import { may, PERMISSIONS, type Permission } from '#lib/base/roles';
-import type { BankStats } from '#lib/memory/stats/contract';
+
+/** The counts of a bank that are stored, so that every page can read them. */
+export interface PageCounts {
+  readonly memories: number;
+  readonly observations: number;
+}
 
 /** Pages of an organization in navigation order, shared by sidebar, phone bar and palette. */
 export interface PageEntry {
@@ -42,7 +47,7 @@ export interface PageEntry {
   /** Addresses below it belong to other pages. */
   readonly isAlone?: boolean;
   /** The number of its items. */
-  readonly count?: (stats: BankStats) => number;
+  readonly count?: keyof PageCounts;
 }
 
 /** Why a page is locked for a role. Null if it is not. */
@@ -92,13 +97,13 @@ const inGroup = (group: BankPageGroup, pages: readonly BankPageEntry[]): BankPag
 export const BANK_PAGES: readonly BankPageEntry[] = [
   { ...bankPage('overview', LayoutDashboard), isAlone: true },
   ...inGroup('browse', [
-    { ...bankPage('memories', List, 'memories'), count: (stats) => stats.total_nodes },
-    { ...bankPage('documents', FileText, 'documents'), count: (stats) => stats.total_documents },
-    { ...bankPage('entities', Hexagon, 'entities'), count: (stats) => stats.total_entities },
+    { ...bankPage('memories', List, 'memories'), count: 'memories' },
+    bankPage('documents', FileText, 'documents'),
+    bankPage('entities', Hexagon, 'entities'),
     bankPage('graph', Waypoints, 'graph'),
   ]),
   ...inGroup('understand', [
-    { ...bankPage('observations', Gem, 'observations'), count: (stats) => stats.total_observations },
+    { ...bankPage('observations', Gem, 'observations'), count: 'observations' },
     bankPage('mentalModels', NotebookText, 'mental-models'),
     bankPage('statistics', ChartColumn, 'stats'),
   ]),

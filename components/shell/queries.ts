@@ -2,10 +2,11 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ME_KEY } from '#components/shell/me-key';
+import type { PageCounts } from '#components/shell/pages';
 import { bestHits, longestWord } from '#components/shell/word-match';
 import { MINUTE_MS } from '#components/ui/durations';
 import { call } from '#lib/api/call';
-import { getMe, listBanks, listDocuments, listEntities, listKeys, listMemories, listMentalModels } from '#lib/api/calls';
+import { countMemories, getMe, listBanks, listDocuments, listEntities, listKeys, listMemories, listMentalModels } from '#lib/api/calls';
 
 export const meQuery = () =>
   queryOptions({
@@ -13,6 +14,21 @@ export const meQuery = () =>
     queryFn: ({ signal }) => call(getMe, { signal }),
     refetchInterval: 5 * 60_000,
     refetchOnWindowFocus: 'always',
+  });
+
+/**
+ * The counts of the sidebar. They have a key of their own: a page that shared one could be hydrated
+ * after the response, and would differ from the server’s output.
+ */
+export const pageCountsQuery = (org: string, bankId: string) =>
+  queryOptions({
+    queryKey: ['memories', org, bankId, 'sidebar'],
+    queryFn: async ({ signal }): Promise<PageCounts> => {
+      const { counts } = await call(countMemories, { org, bankId, body: { filters: [{}, { type: ['observation'] }] }, signal });
+      const [memories = 0, observations = 0] = counts;
+      return { memories, observations };
+    },
+    refetchInterval: MINUTE_MS,
   });
 
 /** Hits that a search reads. The best of them are shown. */

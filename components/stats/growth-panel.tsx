@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useMemo } from 'react';
 import { FactChart } from '#components/charts/fact-chart';
 import { type Bucket, bucketsOf, highestOf, nameOf, STACK, sumOf, totalsOf } from '#components/charts/series';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { statsQuery } from '#components/stats/counts-query';
+import { statsQuery } from '#components/stats/queries';
 import { GrowthTable } from '#components/stats/growth-table';
 import { seriesQuery } from '#components/stats/queries';
 import { memoriesPath, type SeriesQuestion, type SetSeries, shownOf, toggled } from '#components/stats/range';

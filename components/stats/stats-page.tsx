@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
 import { LinksPanel, TypesPanel, WorkPanel } from '#components/stats/breakdowns';
-import { statsQuery } from '#components/stats/counts-query';
+import { statsQuery } from '#components/stats/queries';
 import { ExportMenu } from '#components/stats/export-menu';
 import { DatesChoice, PeriodChoice, TimeFieldChoice } from '#components/stats/growth-controls';
 import { GrowthPanel } from '#components/stats/growth-panel';
