@@ -142,7 +142,7 @@ test('selected memories are invalidated and reverted together, in a view that is
   await page.goto(`${listOf(world, bank)}?state=invalidated`);
   await expect(rows).toHaveCount(2);
   await choose(page, shell.views.label, shell.views.save);
-  await page.getByLabel(shell.views.name).fill('Out');
+  await page.getByRole('dialog').getByLabel(shell.views.name).fill('Out');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto(listOf(world, bank));

@@ -2,6 +2,7 @@ import { documents as d } from '#components/strings/documents';
 import { members } from '#components/strings/members';
 import { observations as o } from '#components/strings/observations';
 import { operations as t } from '#components/strings/operations';
+import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { usage as u } from '#components/strings/usage';
 import { expect, FULL, test } from '#e2e/console/journey';
@@ -65,7 +66,8 @@ test('running work is canceled, retried, followed from another page, and links t
   provider.always({ kind: 'held' });
   await choose(page, t.actionsOf('Retain'), t.retry);
   // This page does not show the bank.
-  await page.getByRole('link', { name: 'API keys' }).first().click();
+  await page.getByRole('button', { name: new RegExp(`^${shell.switchOrganization}`) }).click();
+  await page.getByRole('menuitem', { name: shell.pages.keys }).click();
   await expect(page).toHaveURL(/\/keys$/);
   // The operation is also followed after a reload and in a second tab.
   await page.reload();
