@@ -1,4 +1,4 @@
--- The number of valid memories with a tag: the list of tags would read all memories. Kept by the trigger that keeps the other tallies.
+-- The number of valid memories with a tag: the list of tags would read all memories. The trigger of the other tallies updates it.
 CREATE TABLE "tag_tallies" (
 	"bank_uid" bigint NOT NULL,
 	"tag" text NOT NULL,

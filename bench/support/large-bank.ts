@@ -10,9 +10,9 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /**
- * Fills a bank with very many memories: a few thousand are retained, then SQL doubles the bank until
- * it is large enough. A copy has other ids, times and vectors, the same text, and its own entities,
- * except for those that much of the bank mentions.
+ * Fills a bank with very many memories: a few thousand are retained, then SQL doubles the bank
+ * until it is large enough. A copy has other ids, times and vectors, the same text, and its own
+ * entities, except for those that much of the bank mentions.
  */
 
 const BATCH = 500;
@@ -57,7 +57,10 @@ export async function fillBank(db: Db, units: number): Promise<BankScope> {
   return ensureBank(db, scope);
 }
 
-/** A bank of at least `units` memories. The user of the database must be allowed to disable triggers. */
+/**
+ * A bank of at least `units` memories. The user of the database must be allowed to disable
+ * triggers.
+ */
 export async function fillLargeBank(db: Db, units: number): Promise<BankScope> {
   const doublings = Math.max(0, Math.ceil(Math.log2(units / MOST_RETAINED)));
   const scope = await fillBank(db, Math.ceil(units / 2 ** doublings));

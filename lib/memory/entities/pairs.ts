@@ -8,7 +8,7 @@ import type { BankScope } from '#lib/base/scope';
 const MOST_OF_MEMORY = 50;
 /** Maximum number of pairs that one request counts. */
 const MOST_PAIRS = 500_000;
-/** Memories that usually form that many pairs. */
+/** Memories that usually form this maximum of pairs. */
 const MEMORIES_FIRST = 150_000;
 
 export interface PairSelection {

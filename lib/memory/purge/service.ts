@@ -124,8 +124,8 @@ async function closeInterrupted(db: Db, scope: BankScope, draft: ReceiptDraft): 
 }
 
 /**
- * Deletes a document with its memories, in parts if it is long. A purge also removes what is left of
- * a document that was deleted before. Throws a 404 if nothing is.
+ * Deletes a document with its memories, in parts if it is long. A purge also removes what is left
+ * of a document that was deleted before. Throws a 404 if nothing is.
  */
 export async function deleteDocument(
   { db }: PurgeServices,

@@ -127,8 +127,8 @@ function describeMatter(found: readonly { source: FactSource; claim: SlotClaim }
 }
 
 /**
- * Whether a later statement ended it, by the rules of validity: two values of one matter may both be
- * true. A denial before the newest statement is past.
+ * Whether a later statement ended it, by the rules of validity: two values of one matter may both
+ * be true. A denial before the newest statement is past.
  */
 const isPast = (value: Value, later: readonly Value[]): boolean =>
   isDenial(value) || later.some((one) => changeReason(memoryOf(one), memoryOf(value)) !== null);

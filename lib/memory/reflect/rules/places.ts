@@ -10,7 +10,7 @@ import { CLAUSE, type Plain } from '#lib/memory/reflect/rules/utterances';
 
 const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\s+(?<whom>.+?)(?:\s+(?:be|been|now|today|then))*\s*\??\s*$/i;
 
-/** "Where is the key kept?" asks for its location, "where was Ana born?" for that of an event. */
+/** "Where is the key hidden?" asks for its location, "where was Ana born?" for that of an event. */
 const LOCATED = /^(?:living|staying|lying|standing|sitting|located|situated|based|found|held|hidden|kept|left|parked|placed|put|stored)$/i;
 
 /**

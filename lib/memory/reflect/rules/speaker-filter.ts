@@ -37,7 +37,7 @@ export const asksAsSelf = (query: string): boolean => ASKS_AS_SELF.test(query) &
 const OTHER = '(?:(?:and|but|so|because|as)\\s+)?(?:he|she|they)\\b';
 const BEGINS_WITH_OTHER = new RegExp(`^\\s*${OTHER}`, 'i');
 const BEFORE_OTHER = new RegExp(`[,;:]\\s+(?=${OTHER})`, 'i');
-/** "My sister lives in Bern", "she drives a Seat". */
+/** "My sister lives in Bern", "they drive a Seat". */
 const BEGINS_WITH_PERSON =
   /^\s*(?:(?:he|she|they)\b|(?:my|our|his|her|their) (?:\p{Ll}{1,20} )?(?<person>nephew|niece|sister|brother|sibling|son|daughter|child|children|kids?|mother|mum|mom|father|dad|parents?|grand\p{Ll}{1,10}|aunt|uncle|cousin|friend|girlfriend|boyfriend|colleague|neighbou?r|boss|manager|wife|husband|partner|flatmate|roommate|teacher|doctor)s?\b)/iu;
 /** Number of units after a name in which "he" still refers to it. */

@@ -316,7 +316,8 @@ function* speakersIn(
 
 /**
  * Whether every line after a role is an utterance of one person with a proper name, in the first
- * person: "User: I like rye." / "Eszter Nagy: I like oats." Several names may be a list of the role.
+ * person: "User: I like rye." / "Eszter Nagy: I like oats." Several names may be a list of the
+ * role.
  */
 function* isChatWithRole(lines: readonly Line[], candidates: readonly SpeakerCandidate[], filled: number): Steps<boolean> {
   if (candidates.length !== filled || filled < 2) return false;
