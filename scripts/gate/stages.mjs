@@ -132,12 +132,9 @@ export const gateStages = (withServer) =>
         ...preparation(true, GATE),
         suite('contract', 'embedded', 330, [], GATE),
         { ...BROWSER, aim: 330, env: GATE },
-        suite('unit', 'embedded', 130, [], GATE),
-        suite('contract', 'pg', 150, contractFiles(PG_FILES), GATE),
-        suite('db', 'embedded', 40, [EIGHTH], GATE),
-        suite('contract', 'neon', 15, contractFiles(NEON_FILES), GATE),
-        suite('db', 'pg', 130, [], GATE),
-        availability('embedded', 25, GATE),
+        suite('db', 'pg', 230, [], GATE),
+        suite('unit', 'embedded', 180, [], GATE),
+        suite('contract', 'pg', 140, contractFiles(PG_FILES), GATE),
         suite(
           'db',
           'neon',
@@ -145,6 +142,9 @@ export const gateStages = (withServer) =>
           NEON_DB_FILES.map((name) => `lib/${name}.test.ts`),
           GATE,
         ),
+        suite('db', 'embedded', 30, [EIGHTH], GATE),
+        availability('embedded', 25, GATE),
+        suite('contract', 'neon', 15, contractFiles(NEON_FILES), GATE),
       ]
     : embeddedStages();
 
