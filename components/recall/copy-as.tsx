@@ -6,7 +6,7 @@ import { CopyButton } from '#components/ui/copy';
 
 /** Copies a query as code. In the header of the page, where the row of options is full. */
 export const CopyAs = ({ codeOf }: { codeOf: (language: Language) => string }) => (
-  <div className="flex items-center gap-1 phone:gap-0 phone:justify-between">
+  <div className="flex flex-wrap items-center gap-1 phone:gap-0 phone:justify-between">
     {LANGUAGES.map((language) => (
       <CopyButton
         key={language}
