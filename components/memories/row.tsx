@@ -145,7 +145,7 @@ export const MemoryRow = memo(function MemoryRow({
       />
       {isChosen !== undefined && (
         <SelectBox
-          label={ui.batch.select(memory.text.slice(0, SPOKEN))}
+          label={ui.selectRow(memory.text.slice(0, SPOKEN))}
           isOn={isChosen}
           onToggle={(isOn, isRange) => onChoose(index, isOn, isRange)}
           className={cx(SELECTS, group === undefined ? 'start-3.5' : 'start-[97px]')}

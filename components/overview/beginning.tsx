@@ -8,7 +8,7 @@ import { useLoadSample } from '#components/overview/queries';
 import { SampleQuestions } from '#components/overview/sample-panel';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { seriesParams } from '#components/stats/range';
-import { overview as t } from '#components/strings/overview';
+import { beginning as t } from '#components/strings/beginning';
 import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Button } from '#components/ui/button';

@@ -11,8 +11,8 @@ import { CreateClientKey } from '#components/connect/create-client-key';
 import { useOrigin } from '#components/recall/use-origin';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
+import { beginning } from '#components/strings/beginning';
 import { connectClient } from '#components/strings/connect-client';
-import { overview } from '#components/strings/overview';
 import { ButtonLink } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { CodeBlock, Panel } from '#components/ui/page';
@@ -33,7 +33,7 @@ interface FirstStepsProps {
 
 /** Steps to a connected agent: a key, a memory, a query, a client. */
 export function FirstSteps({ keys, isEmpty }: FirstStepsProps) {
-  const t = overview.start;
+  const t = beginning.start;
   const bankId = useBank();
   const server = useOrigin();
   const retain = retainLine(server, bankId, t.sentence);
@@ -65,7 +65,7 @@ export function FirstSteps({ keys, isEmpty }: FirstStepsProps) {
 
 /** Creates the key in place; afterwards, the command that sets it. */
 function KeyStep({ keys }: { keys: ClientKeys }) {
-  const t = overview.start;
+  const t = beginning.start;
   const [isShown, show] = useState(false);
   const made = keys.of(CLIENT);
   if (!made)
@@ -98,7 +98,7 @@ export function ConnectLinks() {
         </ButtonLink>
       ))}
       <ButtonLink size="sm" look="ghost" href={path}>
-        {overview.start.connectAll}
+        {beginning.start.connectAll}
       </ButtonLink>
     </div>
   );

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { STACK } from '#components/charts/series';
 import { useOperations } from '#components/operations/queries';
-import { SinceYesterday } from '#components/overview/since';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { statsQuery } from '#components/stats/queries';
@@ -22,6 +22,12 @@ import { RelativeTime } from '#components/ui/time';
 import { useRead } from '#components/ui/use-read';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 import type { BankStats } from '#lib/memory/stats/contract';
+
+/** Loaded after the page, because it reads the mental models. */
+const SinceYesterday = dynamic(() => import('#components/overview/since').then((module) => module.SinceYesterday), {
+  ssr: false,
+  loading: () => <div className="min-h-9 border-line border-t phone:min-h-11" />,
+});
 
 interface Kpi {
   readonly id: string;

@@ -9,7 +9,7 @@ import { listLine } from '#components/banks/snippets';
 import { Kpis } from '#components/overview/kpis';
 import { Latest } from '#components/overview/latest';
 import { documentsQuery } from '#components/overview/queries';
-import { RecentDocuments, RecentMentalModels, RecentOperations } from '#components/overview/recent';
+import { RecentDocuments, RecentOperations } from '#components/overview/recent';
 import { isSample } from '#components/overview/sample-questions';
 import { useOrigin } from '#components/recall/use-origin';
 import { profileQuery } from '#components/shell/bank-frame';
@@ -26,13 +26,24 @@ import { ButtonLink } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { MINUTE_MS } from '#components/ui/durations';
 import { announce } from '#components/ui/live';
-import { Page, PageHeader } from '#components/ui/page';
+import { Page, PageHeader, Panel } from '#components/ui/page';
 import { Phrase } from '#components/ui/phrase';
+import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { BankStats } from '#lib/memory/stats/contract';
 
 /** Loaded only for banks that are new. */
 const Beginning = dynamic(() => import('#components/overview/beginning').then((module) => module.Beginning));
+
+/** Loaded after the page, because it needs the words of mental models. */
+const RecentMentalModels = dynamic(() => import('#components/overview/recent-models').then((module) => module.RecentMentalModels), {
+  ssr: false,
+  loading: () => (
+    <Panel flush>
+      <SkeletonRows rows={4} />
+    </Panel>
+  ),
+});
 
 const LISTENING_MS = 3000;
 

@@ -3,30 +3,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lastRefreshOf, staleWords } from '#components/mental-models/freshness';
-import { mentalModelPath, mentalModelsPath } from '#components/mental-models/paths';
 import { StateGlyph } from '#components/operations/marks';
 import { operationPath } from '#components/operations/paths';
 import { useOperations } from '#components/operations/queries';
 import { Subject } from '#components/operations/subject';
 import { changeText, nameOf, stateOf, viewOfItem } from '#components/operations/words';
-import { documentsQuery, modelsQuery, SHOWN } from '#components/overview/queries';
+import { documentsQuery, SHOWN } from '#components/overview/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
-import { mentalModel } from '#components/strings/mental-model';
-import { mentalModels as models } from '#components/strings/mental-models';
 import { operations as words } from '#components/strings/operations';
 import { overview as t } from '#components/strings/overview';
 import { ui } from '#components/strings/ui';
-import { Bead } from '#components/ui/bead';
-import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { Read, type ReadState } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useRead } from '#components/ui/use-read';
-import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 interface Line {
   readonly id: string;
@@ -51,7 +44,7 @@ interface ListProps {
 }
 
 /** A short list of recent items with a link to the full one. */
-function Recent({ title, all, href, failed, empty, read, className }: ListProps) {
+export function Recent({ title, all, href, failed, empty, read, className }: ListProps) {
   return (
     <Panel
       title={title}
@@ -116,37 +109,6 @@ export function RecentDocuments() {
           href: pathOf(document.id),
           meta: t.units(document.memory_unit_count),
           at: document.updated_at,
-        })),
-      }}
-    />
-  );
-}
-
-/** The mental models refreshed last, each with its freshness. */
-export function RecentMentalModels() {
-  const { organization } = useConsole();
-  const bankId = useBank();
-  const read = useRead(useQuery(modelsQuery(organization.slug, bankId)));
-  const freshnessOf = (model: MentalModel): string => {
-    if (model.state !== 'ready') return mentalModel.states[model.state];
-    return staleWords(model) === null ? mentalModel.fresh : mentalModel.staleShort(model.stale_reasons ?? []);
-  };
-  return (
-    <Recent
-      title={models.title}
-      all={t.allModels}
-      href={mentalModelsPath(organization.slug, bankId)}
-      failed={models.failed}
-      empty={t.modelsEmpty}
-      read={{
-        ...read,
-        data: read.data?.items.map((model) => ({
-          id: model.id,
-          icon: <Bead kind="model" size={11} />,
-          name: model.name,
-          href: mentalModelPath(organization.slug, bankId, model.id),
-          meta: <span className={cx(staleWords(model) !== null && 'text-warn-text')}>{freshnessOf(model)}</span>,
-          at: lastRefreshOf(model),
         })),
       }}
     />

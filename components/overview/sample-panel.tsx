@@ -5,7 +5,7 @@ import { ConnectLinks } from '#components/overview/first-steps';
 import { SAMPLE_QUESTIONS } from '#components/overview/sample-questions';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
-import { overview as t } from '#components/strings/overview';
+import { beginning as t } from '#components/strings/beginning';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { STACK } from '#components/charts/series';
-import { changesQuery } from '#components/overview/queries';
+import { changesQuery } from '#components/overview/changes-query';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { overview as t } from '#components/strings/overview';

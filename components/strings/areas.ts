@@ -3,6 +3,8 @@ import { account } from '#components/strings/account';
 import { audit } from '#components/strings/audit';
 import { bankSettings } from '#components/strings/bank-settings';
 import { banks } from '#components/strings/banks';
+import { batch } from '#components/strings/batch';
+import { beginning } from '#components/strings/beginning';
 import { charts } from '#components/strings/charts';
 import { connect } from '#components/strings/connect';
 import { connectClient } from '#components/strings/connect-client';
@@ -13,6 +15,7 @@ import { entities } from '#components/strings/entities';
 import { extract } from '#components/strings/extract';
 import { graph } from '#components/strings/graph';
 import { keys } from '#components/strings/keys';
+import { listViews } from '#components/strings/list-views';
 import { members } from '#components/strings/members';
 import { memories } from '#components/strings/memories';
 import { mentalModel } from '#components/strings/mental-model';
@@ -36,6 +39,9 @@ import { usage } from '#components/strings/usage';
 /** The English texts by area. */
 export const AREAS = {
   access,
+  listViews,
+  beginning,
+  batch,
   account,
   audit,
   bankSettings,

@@ -115,20 +115,7 @@ export const shell = translated('shell', {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `For ${ui.rolesListed(roles)} only; you are ${role === 'member' ? 'a Member' : `an ${ui.roles[role]}`}`;
   },
-  views: {
-    label: 'Views and columns',
-    columns: 'Columns',
-    save: 'Save this view…',
-    saveTitle: 'Save view',
-    purpose: 'Stores the filters and the order of this list under a name, in this browser.',
-    name: 'Name',
-    nameNeeded: 'Enter a name.',
-    nothing: 'No filter is set.',
-    saved: (name: string) => `View ${name} saved`,
-    remove: (name: string) => `Delete ${name}`,
-    deleted: (name: string) => `View ${name} deleted`,
-    refused: 'The browser did not allow storing it.',
-  },
+  viewsLabel: 'Views and columns',
   offline: {
     title: 'The server is not responding.',
     text: 'The page stays as it is. A page you requested opens as soon as the server responds.',

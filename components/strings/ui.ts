@@ -94,16 +94,8 @@ export const ui = translated('ui', {
     experience: (n: number) => `${n} ${n === 1 ? 'experience' : 'experiences'}`,
     observation: (n: number) => `${n} ${n === 1 ? 'observation' : 'observations'}`,
   },
-  /** Actions on the chosen rows of a list. */
-  batch: {
-    actions: 'Actions on the selection',
-    selected: (n: number) => `${number(n)} selected`,
-    clear: 'Clear selection',
-    select: (name: string) => `Select ${name}`,
-    selectAll: 'Select all rows',
-    progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
-    failed: (failed: number, total: number) => `${number(failed)} of ${number(total)} failed`,
-  },
+  selectRow: (name: string) => `Select ${name}`,
+  selectAllRows: 'Select all rows',
   invalid: 'invalidated',
   basedOn: (parts: readonly string[]) => `Based on ${parts.join(', ')}`,
   deletedMark: 'deleted:',

@@ -3,7 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ui as t } from '#components/strings/ui';
+import { batch as t } from '#components/strings/batch';
+import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import type { Selection } from '#components/ui/selection';
@@ -21,15 +22,15 @@ export function BatchBar({ selection: { items, clear }, children }: BatchBarProp
   if (items.length === 0) return null;
   return (
     <fieldset
-      aria-label={t.batch.actions}
+      aria-label={t.actions}
       className="sticky bottom-0 z-10 flex min-h-11 min-w-0 flex-wrap items-center gap-2 border-line border-t bg-selected px-4 py-1.5 phone:bottom-16"
     >
       <span role="status" className="me-2 font-medium tabular-nums">
-        {t.batch.selected(items.length)}
+        {t.selected(items.length)}
       </span>
       {children}
       <Button size="sm" look="ghost" icon={X} onClick={clear} className="ms-auto">
-        {t.batch.clear}
+        {t.clear}
       </Button>
     </fieldset>
   );
@@ -72,7 +73,7 @@ export function BatchDialog<Item>({ items: listed, act, texts, renew, onClose, c
       return { done: items.length - errors.length, errors };
     },
     onSuccess: ({ done, errors }) => {
-      if (errors.length > 0) toast.failed(t.batch.failed(errors.length, items.length), errors[0]);
+      if (errors.length > 0) toast.failed(t.failed(errors.length, items.length), errors[0]);
       else toast.done(texts.done(done));
       onClose();
     },
@@ -85,7 +86,7 @@ export function BatchDialog<Item>({ items: listed, act, texts, renew, onClose, c
       texts={{
         title: texts.title,
         action: texts.action,
-        busyLabel: t.labeled(texts.busyLabel, t.batch.progress(progress, items.length)),
+        busyLabel: ui.labeled(texts.busyLabel, t.progress(progress, items.length)),
       }}
       busy={run.isPending}
       error={run.error && messageOf(run.error)}

@@ -215,7 +215,7 @@ export function Table<Row>({
             {selection && (
               <th role="columnheader" scope="col" className={cx(SELECTS, 'font-normal')}>
                 <SelectBox
-                  label={t.batch.selectAll}
+                  label={t.selectAllRows}
                   isOn={selection.isAll}
                   mixed={selection.items.length > 0 && !selection.isAll}
                   onToggle={selection.toggleAll}
@@ -316,7 +316,7 @@ const Line = memo(function Line({
       {onChoose && (
         <td role={isTree ? 'gridcell' : 'cell'} className={SELECTS}>
           <SelectBox
-            label={t.batch.select(title)}
+            label={t.selectRow(title)}
             isOn={isChosen === true}
             onToggle={(isOn, isRange) => onChoose(id, isOn, isRange)}
             className="-my-1"

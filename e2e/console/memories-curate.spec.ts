@@ -1,7 +1,8 @@
+import { batch } from '#components/strings/batch';
+import { listViews } from '#components/strings/list-views';
 import { memories as t } from '#components/strings/memories';
 import { overview } from '#components/strings/overview';
 import { shell } from '#components/strings/shell';
-import { ui } from '#components/strings/ui';
 import { expect, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import { listOf, newBank, SAID } from '#e2e/console/sample-memories';
@@ -130,8 +131,8 @@ test('selected memories are invalidated and reverted together, in a view that is
     .nth(1)
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] });
-  const actions = page.getByRole('group', { name: ui.batch.actions });
-  await expect(actions).toContainText(ui.batch.selected(2));
+  const actions = page.getByRole('group', { name: batch.actions });
+  await expect(actions).toContainText(batch.selected(2));
   await actions.getByRole('button', { name: t.invalidate }).click();
   const dialog = page.getByRole('alertdialog', { name: t.batch.title.invalidated(2) });
   await dialog.getByRole('button', { name: t.bulkAction.invalidated(2) }).click();
@@ -141,12 +142,12 @@ test('selected memories are invalidated and reverted together, in a view that is
 
   await page.goto(`${listOf(world, bank)}?state=invalidated`);
   await expect(rows).toHaveCount(2);
-  await choose(page, shell.views.label, shell.views.save);
-  await page.getByRole('dialog').getByLabel(shell.views.name).fill('Out');
+  await choose(page, shell.viewsLabel, listViews.save);
+  await page.getByRole('dialog').getByLabel(listViews.name).fill('Out');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto(listOf(world, bank));
-  await choose(page, shell.views.label, 'Out');
+  await choose(page, shell.viewsLabel, 'Out');
   await expect(page).toHaveURL(/state=invalidated/);
   await expect(rows).toHaveCount(2);
   await rows.nth(0).getByRole('link').focus();

@@ -1,4 +1,5 @@
 import { banks as b } from '#components/strings/banks';
+import { beginning } from '#components/strings/beginning';
 import { overview as t } from '#components/strings/overview';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
@@ -25,9 +26,9 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await expect(page.getByRole('heading', { level: 1, name: 'Sample Désk' })).toBeVisible();
   await expect(page.getByText(b.templates.project.mission)).toBeVisible();
   await expect(page.getByText(t.neverWritten)).toBeVisible();
-  await page.getByRole('button', { name: t.sample.load }).click();
+  await page.getByRole('button', { name: beginning.sample.load }).click();
   await expect(page.getByRole('heading', { name: t.latest })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('heading', { name: t.start.title })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: beginning.start.title })).toHaveCount(0);
   await expect(page.getByRole('list', { name: t.latest }).getByRole('listitem').first()).toBeVisible();
   // The list contains the retain, but not its child operations.
   await expect(page.getByRole('link', { name: /^Retain/ })).toHaveCount(1);
@@ -42,7 +43,7 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await expect(numbers.getByRole('listitem').filter({ hasText: t.entities })).toContainText(stats.total_entities.toLocaleString('en'));
   expect(stats.nodes_by_fact_type.experience).toBeGreaterThan(0);
   await expect(page).toHaveURL(/period=all&time_field=mentioned_at/);
-  await page.getByRole('list', { name: t.questions.title }).getByRole('link').last().click();
+  await page.getByRole('list', { name: beginning.questions.title }).getByRole('link').last().click();
   await expect(page.getByText(/ordered 300 kilos of flour from Fernhill Mill/).first()).toBeVisible();
 });
 
@@ -51,21 +52,21 @@ test('an empty bank shows how to begin and moves on with the first memory', FULL
   await world.answer(world.owner, putBank, { path: { bank_id: bank }, body: {} });
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'b', encodeURIComponent(bank)));
-  await expect(page.getByText(t.start.listening)).toBeVisible();
-  await page.getByRole('button', { name: t.start.key }).click();
-  await page.getByRole('button', { name: `Copy ${t.start.keyCode}` }).click();
+  await expect(page.getByText(beginning.start.listening)).toBeVisible();
+  await page.getByRole('button', { name: beginning.start.key }).click();
+  await page.getByRole('button', { name: `Copy ${beginning.start.keyCode}` }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^export KEY=mbk_\w{40,}$/);
-  await page.getByRole('button', { name: `Copy ${t.start.copy}` }).click();
+  await page.getByRole('button', { name: `Copy ${beginning.start.copy}` }).click();
   const line = await page.evaluate(() => navigator.clipboard.readText());
   expect(line).toContain(`${world.url}/v1/default/banks/o'\\''clock/memories`);
   expect(line).toContain('Bearer $KEY');
-  expect(line).toContain(t.start.sentence);
-  await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: t.start.sentence }] } });
-  await expect(page.getByRole('list', { name: t.latest }).getByText(t.start.sentence).first()).toBeVisible();
-  await expect(page.getByText(t.start.listening)).toHaveCount(0);
+  expect(line).toContain(beginning.start.sentence);
+  await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: beginning.start.sentence }] } });
+  await expect(page.getByRole('list', { name: t.latest }).getByText(beginning.start.sentence).first()).toBeVisible();
+  await expect(page.getByText(beginning.start.listening)).toHaveCount(0);
   // The steps with the key stay until the page is left.
   await expect(page.getByText('export KEY=')).toBeVisible();
-  await page.getByRole('list', { name: t.start.title }).getByRole('link', { name: t.start.connectAll }).click();
+  await page.getByRole('list', { name: beginning.start.title }).getByRole('link', { name: beginning.start.connectAll }).click();
   await expect(page).toHaveURL(/\/connect$/);
 });
 

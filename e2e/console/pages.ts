@@ -3,6 +3,7 @@ import { access } from '#components/strings/access';
 import { account } from '#components/strings/account';
 import { audit } from '#components/strings/audit';
 import { bankSettings } from '#components/strings/bank-settings';
+import { beginning } from '#components/strings/beginning';
 import { connect } from '#components/strings/connect';
 import { connectClient } from '#components/strings/connect-client';
 import { documents } from '#components/strings/documents';
@@ -142,7 +143,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
       await world.answer(world.owner, putBank, { path: { bank_id: 'empty' }, body: {} });
       return pathOf(world.org, 'b', 'empty');
     },
-    shows: heading(overview.start.title),
+    shows: heading(beginning.start.title),
   },
   { name: 'statistics', who: owner, path: ofOrganization(`b/${BANKS[0]}/stats`), shows: chart },
   {

@@ -4,6 +4,8 @@ import { account } from '#components/strings/de/account';
 import { audit } from '#components/strings/de/audit';
 import { bankSettings } from '#components/strings/de/bank-settings';
 import { banks } from '#components/strings/de/banks';
+import { batch } from '#components/strings/de/batch';
+import { beginning } from '#components/strings/de/beginning';
 import { charts } from '#components/strings/de/charts';
 import { connect } from '#components/strings/de/connect';
 import { connectClient } from '#components/strings/de/connect-client';
@@ -14,6 +16,7 @@ import { entities } from '#components/strings/de/entities';
 import { extract } from '#components/strings/de/extract';
 import { graph } from '#components/strings/de/graph';
 import { keys } from '#components/strings/de/keys';
+import { listViews } from '#components/strings/de/list-views';
 import { members } from '#components/strings/de/members';
 import { memories } from '#components/strings/de/memories';
 import { mentalModel } from '#components/strings/de/mental-model';
@@ -36,6 +39,9 @@ import { usage } from '#components/strings/de/usage';
 /** The texts in German. */
 export const texts: Catalog = {
   access,
+  listViews,
+  beginning,
+  batch,
   account,
   audit,
   bankSettings,

@@ -4,6 +4,8 @@ import { account } from '#components/strings/es/account';
 import { audit } from '#components/strings/es/audit';
 import { bankSettings } from '#components/strings/es/bank-settings';
 import { banks } from '#components/strings/es/banks';
+import { batch } from '#components/strings/es/batch';
+import { beginning } from '#components/strings/es/beginning';
 import { charts } from '#components/strings/es/charts';
 import { connect } from '#components/strings/es/connect';
 import { connectClient } from '#components/strings/es/connect-client';
@@ -14,6 +16,7 @@ import { entities } from '#components/strings/es/entities';
 import { extract } from '#components/strings/es/extract';
 import { graph } from '#components/strings/es/graph';
 import { keys } from '#components/strings/es/keys';
+import { listViews } from '#components/strings/es/list-views';
 import { members } from '#components/strings/es/members';
 import { memories } from '#components/strings/es/memories';
 import { mentalModel } from '#components/strings/es/mental-model';
@@ -36,6 +39,9 @@ import { usage } from '#components/strings/es/usage';
 /** The texts in Spanish. */
 export const texts: Catalog = {
   access,
+  listViews,
+  beginning,
+  batch,
   account,
   audit,
   bankSettings,

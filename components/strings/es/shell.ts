@@ -115,20 +115,7 @@ export const shell: Translation<typeof english> = {
     const permitted = ROLES.filter((each) => kinds.includes(each));
     return `Solo para ${ui.rolesListed(permitted)}; tu rol es ${ui.roles[role]}`;
   },
-  views: {
-    label: 'Vistas y columnas',
-    columns: 'Columnas',
-    save: 'Guardar esta vista…',
-    saveTitle: 'Guardar vista',
-    purpose: 'Guarda los filtros y el orden de esta lista con un nombre, en este navegador.',
-    name: 'Nombre',
-    nameNeeded: 'Escribe un nombre.',
-    nothing: 'No hay ningún filtro.',
-    saved: (name) => `Vista ${name} guardada`,
-    remove: (name) => `Eliminar ${name}`,
-    deleted: (name) => `Vista ${name} eliminada`,
-    refused: 'El navegador no permitió guardarla.',
-  },
+  viewsLabel: 'Vistas y columnas',
   offline: {
     title: 'El servidor no responde.',
     text: 'La página se queda como está. La página que pediste se abrirá en cuanto el servidor responda.',

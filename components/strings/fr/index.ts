@@ -4,6 +4,8 @@ import { account } from '#components/strings/fr/account';
 import { audit } from '#components/strings/fr/audit';
 import { bankSettings } from '#components/strings/fr/bank-settings';
 import { banks } from '#components/strings/fr/banks';
+import { batch } from '#components/strings/fr/batch';
+import { beginning } from '#components/strings/fr/beginning';
 import { charts } from '#components/strings/fr/charts';
 import { connect } from '#components/strings/fr/connect';
 import { connectClient } from '#components/strings/fr/connect-client';
@@ -14,6 +16,7 @@ import { entities } from '#components/strings/fr/entities';
 import { extract } from '#components/strings/fr/extract';
 import { graph } from '#components/strings/fr/graph';
 import { keys } from '#components/strings/fr/keys';
+import { listViews } from '#components/strings/fr/list-views';
 import { members } from '#components/strings/fr/members';
 import { memories } from '#components/strings/fr/memories';
 import { mentalModel } from '#components/strings/fr/mental-model';
@@ -36,6 +39,9 @@ import { usage } from '#components/strings/fr/usage';
 /** The texts in French. */
 export const texts: Catalog = {
   access,
+  listViews,
+  beginning,
+  batch,
   account,
   audit,
   bankSettings,

@@ -112,20 +112,7 @@ export const shell: Translation<typeof english> = {
   operations: 'Opérations en cours',
   locked: (kinds, role) =>
     `Réservé aux ${ui.rolesListed(ROLES.filter((each) => kinds.includes(each)))} ; vous avez le rôle ${ui.roles[role]}`,
-  views: {
-    label: 'Vues et colonnes',
-    columns: 'Colonnes',
-    save: 'Enregistrer cette vue…',
-    saveTitle: 'Enregistrer la vue',
-    purpose: 'Enregistre les filtres et le tri de cette liste sous un nom, dans ce navigateur.',
-    name: 'Nom',
-    nameNeeded: 'Saisissez un nom.',
-    nothing: 'Aucun filtre n’est défini.',
-    saved: (name) => `Vue ${name} enregistrée`,
-    remove: (name) => `Supprimer ${name}`,
-    deleted: (name) => `Vue ${name} supprimée`,
-    refused: 'Le navigateur n’a pas autorisé l’enregistrement.',
-  },
+  viewsLabel: 'Vues et colonnes',
   offline: {
     title: 'Le serveur ne répond pas.',
     text: 'La page reste telle quelle. Une page demandée s’ouvre dès que le serveur répond.',

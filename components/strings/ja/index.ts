@@ -4,6 +4,8 @@ import { account } from '#components/strings/ja/account';
 import { audit } from '#components/strings/ja/audit';
 import { bankSettings } from '#components/strings/ja/bank-settings';
 import { banks } from '#components/strings/ja/banks';
+import { batch } from '#components/strings/ja/batch';
+import { beginning } from '#components/strings/ja/beginning';
 import { charts } from '#components/strings/ja/charts';
 import { connect } from '#components/strings/ja/connect';
 import { connectClient } from '#components/strings/ja/connect-client';
@@ -14,6 +16,7 @@ import { entities } from '#components/strings/ja/entities';
 import { extract } from '#components/strings/ja/extract';
 import { graph } from '#components/strings/ja/graph';
 import { keys } from '#components/strings/ja/keys';
+import { listViews } from '#components/strings/ja/list-views';
 import { members } from '#components/strings/ja/members';
 import { memories } from '#components/strings/ja/memories';
 import { mentalModel } from '#components/strings/ja/mental-model';
@@ -36,6 +39,9 @@ import { usage } from '#components/strings/ja/usage';
 /** The texts in Japanese. */
 export const texts: Catalog = {
   access,
+  listViews,
+  beginning,
+  batch,
   account,
   audit,
   bankSettings,

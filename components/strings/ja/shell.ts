@@ -114,20 +114,7 @@ export const shell: Translation<typeof english> = {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `${ui.rolesListed(roles)}のみ実行できます（あなたのロール：${ui.roles[role]}）`;
   },
-  views: {
-    label: 'ビューと列',
-    columns: '列',
-    save: 'このビューを保存…',
-    saveTitle: 'ビューを保存',
-    purpose: 'この一覧の絞り込みと並び順に名前を付けて、このブラウザに保存します。',
-    name: '名前',
-    nameNeeded: '名前を入力してください。',
-    nothing: '絞り込みが設定されていません。',
-    saved: (name) => `ビュー「${name}」を保存しました`,
-    remove: (name) => `「${name}」を削除`,
-    deleted: (name) => `ビュー「${name}」を削除しました`,
-    refused: 'ブラウザが保存を許可しませんでした。',
-  },
+  viewsLabel: 'ビューと列',
   offline: {
     title: 'サーバーが応答していません。',
     text: '表示中のページはそのままです。開こうとしたページは、サーバーが応答しだい表示されます。',

@@ -4,6 +4,8 @@ import { account } from '#components/strings/pt/account';
 import { audit } from '#components/strings/pt/audit';
 import { bankSettings } from '#components/strings/pt/bank-settings';
 import { banks } from '#components/strings/pt/banks';
+import { batch } from '#components/strings/pt/batch';
+import { beginning } from '#components/strings/pt/beginning';
 import { charts } from '#components/strings/pt/charts';
 import { connect } from '#components/strings/pt/connect';
 import { connectClient } from '#components/strings/pt/connect-client';
@@ -14,6 +16,7 @@ import { entities } from '#components/strings/pt/entities';
 import { extract } from '#components/strings/pt/extract';
 import { graph } from '#components/strings/pt/graph';
 import { keys } from '#components/strings/pt/keys';
+import { listViews } from '#components/strings/pt/list-views';
 import { members } from '#components/strings/pt/members';
 import { memories } from '#components/strings/pt/memories';
 import { mentalModel } from '#components/strings/pt/mental-model';
@@ -36,6 +39,9 @@ import { usage } from '#components/strings/pt/usage';
 /** The texts in Brazilian Portuguese. */
 export const texts: Catalog = {
   access,
+  listViews,
+  beginning,
+  batch,
   account,
   audit,
   bankSettings,

@@ -112,20 +112,7 @@ export const shell: Translation<typeof english> = {
   operations: 'Operações em execução',
   locked: (allowed, role) =>
     `Somente para ${ui.rolesListed(ROLES.filter((each) => allowed.includes(each)))}; sua função é ${ui.roles[role]}`,
-  views: {
-    label: 'Visualizações e colunas',
-    columns: 'Colunas',
-    save: 'Salvar esta visualização…',
-    saveTitle: 'Salvar visualização',
-    purpose: 'Salva os filtros e a ordem desta lista com um nome, neste navegador.',
-    name: 'Nome',
-    nameNeeded: 'Digite um nome.',
-    nothing: 'Nenhum filtro está definido.',
-    saved: (name) => `Visualização ${name} salva`,
-    remove: (name) => `Excluir ${name}`,
-    deleted: (name) => `Visualização ${name} excluída`,
-    refused: 'O navegador não permitiu salvar.',
-  },
+  viewsLabel: 'Visualizações e colunas',
   offline: {
     title: 'O servidor não responde.',
     text: 'A página continua como está. Uma página que você pediu abre assim que o servidor responder.',

@@ -4,6 +4,8 @@ import { account } from '#components/strings/zh/account';
 import { audit } from '#components/strings/zh/audit';
 import { bankSettings } from '#components/strings/zh/bank-settings';
 import { banks } from '#components/strings/zh/banks';
+import { batch } from '#components/strings/zh/batch';
+import { beginning } from '#components/strings/zh/beginning';
 import { charts } from '#components/strings/zh/charts';
 import { connect } from '#components/strings/zh/connect';
 import { connectClient } from '#components/strings/zh/connect-client';
@@ -14,6 +16,7 @@ import { entities } from '#components/strings/zh/entities';
 import { extract } from '#components/strings/zh/extract';
 import { graph } from '#components/strings/zh/graph';
 import { keys } from '#components/strings/zh/keys';
+import { listViews } from '#components/strings/zh/list-views';
 import { members } from '#components/strings/zh/members';
 import { memories } from '#components/strings/zh/memories';
 import { mentalModel } from '#components/strings/zh/mental-model';
@@ -36,6 +39,9 @@ import { usage } from '#components/strings/zh/usage';
 /** The texts in Simplified Chinese. */
 export const texts: Catalog = {
   access,
+  listViews,
+  beginning,
+  batch,
   account,
   audit,
   bankSettings,

@@ -114,20 +114,7 @@ export const shell: Translation<typeof english> = {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `仅限${ui.rolesListed(roles)}；你是${ui.roles[role]}`;
   },
-  views: {
-    label: '视图与列',
-    columns: '列',
-    save: '保存此视图…',
-    saveTitle: '保存视图',
-    purpose: '将此列表的筛选和排序以名称保存在此浏览器中。',
-    name: '名称',
-    nameNeeded: '请输入名称。',
-    nothing: '未设置筛选。',
-    saved: (name) => `已保存视图“${name}”`,
-    remove: (name) => `删除“${name}”`,
-    deleted: (name) => `已删除视图“${name}”`,
-    refused: '浏览器不允许保存。',
-  },
+  viewsLabel: '视图与列',
   offline: {
     title: '服务器无响应。',
     text: '页面保持不变。服务器恢复后，会打开你请求的页面。',
