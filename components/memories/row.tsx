@@ -16,8 +16,8 @@ import { Skeleton } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
-/** Height of a row before it is loaded: two lines of text and one of metadata. */
-export const ROW_HEIGHT = 72;
+/** Height of a row before it is loaded: a line of text and one of metadata. */
+export const ROW_HEIGHT = 48;
 const SPOKEN = 120;
 /** The checkbox covers the bead while the row is in use, and in all rows while any is chosen. */
 const SELECTS =
@@ -117,7 +117,7 @@ export const MemoryRow = memo(function MemoryRow({
     return (
       <li aria-hidden ref={measure} data-index={index} style={{ height: ROW_HEIGHT }} className="border-line-soft border-b">
         <RowFrame {...frame} bead={<span className="size-2 rounded-full bg-line" />}>
-          <div className="grid gap-2.5 pt-3.5 pe-4">
+          <div className="grid gap-2 pt-2.5 pe-4">
             <Skeleton className="w-4/5" />
             <Skeleton className="w-1/3" />
           </div>
@@ -156,8 +156,9 @@ export const MemoryRow = memo(function MemoryRow({
         bead={<Bead kind={memory.fact_type} hollow={isInvalid} size={12} label={isInvalid ? ui.series([kind, ui.invalid]) : kind} />}
       >
         <div className="flex h-full gap-4 py-1.5 pe-4 phone:gap-2 phone:pe-3">
-          <div className="min-w-0 grow">
-            <MemoryText isInvalid={isInvalid} className="line-clamp-2 leading-5">
+          {/* The metadata follows a short text on its line. */}
+          <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3">
+            <MemoryText isInvalid={isInvalid} className="line-clamp-2 min-w-0 leading-5">
               {memory.text}
             </MemoryText>
             <Meta memory={memory} />
@@ -204,7 +205,7 @@ function Meta({ memory }: { memory: MemoryListItem }) {
     ...(expires_at === null ? [] : [{ key: 'expires', text: <Phrase text={t.expires} time={<RelativeTime at={expires_at} />} /> }]),
   ];
   return (
-    <p className="mt-0.5 flex min-w-0 text-12 text-faint">
+    <p className="flex min-w-0 shrink grow basis-56 text-12 text-faint leading-[18px]">
       {state === 'invalidated' && (
         <span className="min-w-0 truncate whitespace-pre text-bad-text">
           <Ban size={12} aria-hidden className="me-1 inline-block align-[-2px]" />
