@@ -18,6 +18,7 @@ import { Button } from '#components/ui/button';
 import { useMedia, VAST, WIDE } from '#components/ui/media';
 import { Kbd, MoreButton } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
+import { SortMenu } from '#components/ui/sort-menu';
 import { Empty, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
@@ -33,8 +34,8 @@ export function AuditPage() {
 function Log() {
   const { organization } = useConsole();
   const org = organization.slug;
-  const [{ entry: openId, ...filters }, set] = useQueryStates(auditParams, { history: 'push' });
-  const log = useInfiniteQuery(auditQuery(org, filters));
+  const [{ entry: openId, order, ...filters }, set] = useQueryStates(auditParams, { history: 'push' });
+  const log = useInfiniteQuery(auditQuery(org, filters, order));
   const now = useNow();
   const isVast = useMedia(VAST);
   const isBeside = useMedia(WIDE);
@@ -48,6 +49,8 @@ function Log() {
     });
   };
 
+  const sortBy = ({ order: next }: { order: 'asc' | 'desc' }) => void set({ order: next, entry: null });
+  const columns = logColumns(firstsOfDays(entries ?? []), entries?.at(-1)?.id, now, open !== undefined && isBeside && !isVast);
   const hrefOf = ({ id, target }: AuditEntryView) =>
     `${organizationPath(org, 'audit')}?${new URLSearchParams({ ...(target.id && { target: target.id }), entry: id })}`;
 
@@ -57,7 +60,13 @@ function Log() {
       purpose={t.purpose}
       actions={<ExportMenu org={org} filters={filters} />}
       names={auditParams}
-      filters={<AuditFilterRow filters={filters} onChange={change} />}
+      filters={
+        <AuditFilterRow
+          filters={filters}
+          onChange={change}
+          sort={<SortMenu columns={columns} sort={{ by: 'at', order }} onSort={sortBy} />}
+        />
+      }
       drawer={
         open && (
           <EntryDrawer
@@ -84,7 +93,7 @@ function Log() {
       )}
       <ListPanel
         of={{ ...cached, data: entries, refetch: log.data ? log.fetchNextPage : log.refetch }}
-        failed={log.data ? t.olderFailed : t.loadFailed}
+        failed={log.data ? t.moreFailed : t.loadFailed}
         loading={t.loading}
         rows={10}
         footer={({ length }) => length > 0 && <Foot count={length} isFiltered={activeFilters(filters).length > 0} log={log} />}
@@ -92,12 +101,14 @@ function Log() {
         {(rows, isStale) => (
           <Table
             label={t.list}
-            columns={logColumns(firstsOfDays(rows), rows.at(-1)?.id, now, open !== undefined && isBeside && !isVast)}
+            columns={columns}
             rows={rows}
             row={{ idOf, nameOf: sentenceText }}
             onOpen={({ id }) => void set({ entry: id === openId ? null : id })}
             hrefOf={hrefOf}
             openId={openId}
+            sort={{ by: 'at', order }}
+            onSort={sortBy}
             stale={isStale}
             empty={<Nothing filters={filters} onChange={change} />}
           />
@@ -128,8 +139,8 @@ function Foot({ count, isFiltered, log }: FootProps) {
   return (
     <>
       <span className="tabular-nums">{log.hasNextPage ? t.shownMore(count) : t.shown(count)}</span>
-      <MoreButton list={log} busyLabel={t.olderBusy}>
-        {t.older}
+      <MoreButton list={log} busyLabel={t.moreBusy}>
+        {t.more}
       </MoreButton>
       {!log.hasNextPage && <span>{isFiltered ? t.endFiltered : t.end}</span>}
       <span className="flex items-center gap-1.5 phone:hidden">

@@ -26,11 +26,12 @@ export interface AuditFilterRowProps {
   onChange: (next: Partial<AuditFilters>, typing?: boolean) => void;
 }
 
-export function AuditFilterRow({ filters, onChange }: AuditFilterRowProps) {
+export function AuditFilterRow({ filters, onChange, sort }: AuditFilterRowProps & { sort: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <FilterRow
         label={t.filters}
+        sort={sort}
         search={<SearchInput label={t.search} value={filters.q} onChange={(q) => onChange({ q }, true)} className="w-80" />}
       >
         <ActionFilter chosen={filters.action} onChange={(action) => onChange({ action })} />

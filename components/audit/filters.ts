@@ -10,6 +10,7 @@ export const auditParams = {
   action: parseAsArrayOf(parseAsStringLiteral(AUDIT_ACTIONS)).withDefault([]),
   from: parseAsTime.withDefault(''),
   to: parseAsTime.withDefault(''),
+  order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   entry: parseAsString,
 };
 

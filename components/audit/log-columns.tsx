@@ -34,6 +34,8 @@ export const logColumns = (
     {
       id: 'at',
       header: t.columns.at,
+      sortable: true,
+      firstOrder: 'desc',
       width: 'w-24',
       phone: 'side',
       cell: ({ at }) => (

@@ -5,12 +5,15 @@ import { exportAuditCsv, exportAuditJson, getPurgeReceipt, listAudit } from '#li
 
 const PAGE = 50;
 
-/** Newest first; each further page is older. */
-export const auditQuery = (org: string, filters: AuditFilters) =>
+export const auditQuery = (org: string, filters: AuditFilters, order: 'asc' | 'desc') =>
   infiniteQueryOptions({
-    queryKey: ['audit', org, queryOf(filters)],
+    queryKey: ['audit', org, queryOf(filters), order],
     queryFn: ({ signal, pageParam }) =>
-      call(listAudit, { org, query: { ...queryOf(filters), limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+      call(listAudit, {
+        org,
+        query: { ...queryOf(filters), order, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Eraser, Eye, GitCompareArrows, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { TagFilter } from '#components/documents/tag-choices';
 import { ClearMentalModel } from '#components/mental-models/clear';
 import { modelColumns } from '#components/mental-models/columns';
@@ -29,11 +29,12 @@ import { useColumns } from '#components/ui/columns';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
 import { PagedPanel } from '#components/ui/read';
+import { SortMenu } from '#components/ui/sort-menu';
 import { NoMatch } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
-import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
+import { MENTAL_MODEL_TAG_MODES, type MentalModelSort } from '#lib/memory/mental-models/literals';
 
 const idOf = ({ id }: MentalModel) => id;
 const nameOf = ({ name }: MentalModel) => t.open(name);
@@ -46,13 +47,15 @@ export function MentalModelsPage() {
   const router = useRouter();
   const [filters, set] = useMentalModelFilters();
   const [doing, act] = useState<OpenDialog>(null);
-  const { tag, match, offset } = filters;
-  const query = useQuery(mentalModelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
+  const { tag, match, sort, order, offset } = filters;
+  const query = useQuery(mentalModelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, sort, order, offset }));
   const list = useRead(query);
   const columns = useMemo(() => modelColumns((model) => <Actions model={model} onDo={act} />), []);
   const { shown, choice } = useColumns('mental-models', columns);
   const isFiltered = tag.length > 0 || match !== 'any';
   const isInUse = isFiltered || (list.data?.items.length ?? 0) > 0;
+  const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) =>
+    void set({ sort: by as MentalModelSort, order: next, offset: null });
   const hrefOf = ({ id }: MentalModel) => mentalModelPath(organization.slug, bankId, id);
   const create = (
     <Button look="primary" icon={Plus} locked={lockedBy('bank.write')} onClick={() => void set({ create: true })}>
@@ -66,7 +69,9 @@ export function MentalModelsPage() {
       actions={isInUse && create}
       names={parsers}
       columns={choice}
-      filters={isInUse && <Filters filters={filters} set={set} />}
+      filters={
+        isInUse && <Filters filters={filters} set={set} sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />} />
+      }
       dialogs={
         <>
           {filters.create && <MentalModelSheet model={null} onClose={() => set({ create: null })} />}
@@ -96,6 +101,8 @@ export function MentalModelsPage() {
               row={{ idOf, nameOf }}
               onOpen={(model) => router.push(hrefOf(model))}
               hrefOf={hrefOf}
+              sort={{ by: sort, order }}
+              onSort={sortBy}
               stale={isStale}
             />
           )
@@ -142,8 +149,14 @@ function useTags() {
   return useQuery(mentalModelTagsQuery(organization.slug, useBank()));
 }
 
-const Filters = ({ filters: { tag, match }, set }: { filters: MentalModelFilters; set: SetMentalModelFilters }) => (
-  <FilterRow label={t.filters}>
+interface FiltersProps {
+  filters: MentalModelFilters;
+  set: SetMentalModelFilters;
+  sort: ReactNode;
+}
+
+const Filters = ({ filters: { tag, match }, set, sort }: FiltersProps) => (
+  <FilterRow label={t.filters} sort={sort}>
     <TagFilter
       tag={tag}
       match={match}

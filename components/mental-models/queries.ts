@@ -21,7 +21,7 @@ import {
   updateMentalModel,
 } from '#lib/api/calls';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
-import type { MentalModelTagMode } from '#lib/memory/mental-models/literals';
+import type { MentalModelSort, MentalModelTagMode } from '#lib/memory/mental-models/literals';
 
 /** Key of all queries about the mental models of a bank. */
 export const mentalModelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;
@@ -42,19 +42,23 @@ const isWorkedOn = (model: Pick<MentalModel, 'operation_id'>): boolean => (model
 export interface MentalModelListFilter {
   readonly tags: readonly string[];
   readonly tags_match: MentalModelTagMode;
+  readonly sort: MentalModelSort;
+  readonly order: 'asc' | 'desc';
   readonly offset: number;
 }
 
 /** Includes the content, for its size, but not the last refresh responses. */
-export const mentalModelsQuery = (org: string, bankId: string, { tags, tags_match, offset }: MentalModelListFilter) =>
+export const mentalModelsQuery = (org: string, bankId: string, { tags, tags_match, sort, order, offset }: MentalModelListFilter) =>
   queryOptions({
-    queryKey: [...mentalModelsKey(org, bankId), 'list', { tags, tags_match, offset }],
+    queryKey: [...mentalModelsKey(org, bankId), 'list', { tags, tags_match, sort, order, offset }],
     queryFn: ({ signal }) =>
       call(listMentalModels, {
         org,
         bankId,
         query: {
           detail: 'content',
+          sort,
+          order,
           limit: PAGE,
           offset,
           ...((tags.length > 0 || tags_match === 'exact') && { tags: [...tags], tags_match }),

@@ -74,8 +74,10 @@ export const observationColumns = (isNarrow: boolean): Column<Observation>[] => 
     ),
   },
   {
-    id: 'proof',
+    id: 'proof_count',
     header: t.columns.proof,
+    sortable: true,
+    firstOrder: 'desc',
     width: 'w-28',
     phone: 'meta',
     // A phone has no scope column, but observations may differ only in scope.
@@ -109,8 +111,10 @@ export const observationColumns = (isNarrow: boolean): Column<Observation>[] => 
         },
       ]),
   {
-    id: 'changed',
+    id: 'updated_at',
     header: t.columns.changed,
+    sortable: true,
+    firstOrder: 'desc',
     width: 'w-28',
     align: 'end',
     from: 'lg',

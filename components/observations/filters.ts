@@ -2,6 +2,7 @@
 
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsUuid } from '#components/shell/address';
+import { OBSERVATION_SORTS } from '#lib/memory/observations/literals';
 
 /** The filters are part of the URL, so that a link shows the same list. */
 
@@ -13,6 +14,8 @@ export const parsers = {
   tags: parseAsArrayOf(parseAsString).withOptions({ history: 'push' }),
   /** The scope without tags. */
   global: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }),
+  sort: parseAsStringLiteral(OBSERVATION_SORTS).withDefault('updated_at'),
+  order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
   /** The observation whose drawer is open. */
   open: parseAsUuid.withOptions({ history: 'push' }),

@@ -30,11 +30,13 @@ import { MenuItem, MenuLabel } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
 import { PagedPanel } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
+import { SortMenu } from '#components/ui/sort-menu';
 import { Empty, messageOf, NoMatch, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { Observation } from '#lib/memory/observations/contract';
+import type { ObservationSort } from '#lib/memory/observations/literals';
 
 const idOf = ({ id }: Observation) => id;
 const nameOf = ({ text }: Observation) => t.open(text);
@@ -43,14 +45,16 @@ export function ObservationsPage() {
   const { organization } = useConsole();
   const bankId = useBank();
   const [filters, set] = useObservationFilters();
-  const { offset, open } = filters;
+  const { sort, order, offset, open } = filters;
   const q = filters.q.trim();
   const scope = scopeOf(filters);
-  const list = useRead(useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset })));
+  const list = useRead(useQuery(observationsQuery(organization.slug, bankId, { q, scope, sort, order, offset })));
   const rows = list.data?.items ?? [];
   const columns = useMemo(() => observationColumns(open !== null), [open]);
   const { shown, choice } = useColumns('observations', columns);
   const isFiltered = q !== '' || scope !== null;
+  const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) =>
+    void set({ sort: by as ObservationSort, order: next, offset: null });
   return (
     <ListPage
       title={t.title}
@@ -67,6 +71,7 @@ export function ObservationsPage() {
       filters={
         <FilterRow
           label={t.filters}
+          sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
           search={
             <SearchInput
               label={t.search}
@@ -98,6 +103,8 @@ export function ObservationsPage() {
               onOpen={({ id }) => void set({ open: id })}
               hrefOf={({ id }) => `${bankPath(organization.slug, bankId, 'observations')}?${new URLSearchParams({ open: id })}`}
               openId={open}
+              sort={{ by: sort, order }}
+              onSort={sortBy}
               stale={isStale}
             />
           )

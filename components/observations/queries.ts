@@ -17,6 +17,7 @@ import {
   listObservations,
   recoverConsolidation,
 } from '#lib/api/calls';
+import type { ObservationSort } from '#lib/memory/observations/literals';
 
 const ofBank = (org: string, bankId: string) => ['observations', org, bankId] as const;
 
@@ -29,17 +30,19 @@ export interface ObservationFilter {
   readonly q: string;
   /** Exactly these tags. Empty for the global scope, null for all scopes. */
   readonly scope: readonly string[] | null;
+  readonly sort: ObservationSort;
+  readonly order: 'asc' | 'desc';
   readonly offset: number;
 }
 
-export const observationsQuery = (org: string, bankId: string, { q, scope, offset }: ObservationFilter) =>
+export const observationsQuery = (org: string, bankId: string, { q, scope, sort, order, offset }: ObservationFilter) =>
   queryOptions({
-    queryKey: [...ofBank(org, bankId), 'list', { q, scope, offset }],
+    queryKey: [...ofBank(org, bankId), 'list', { q, scope, sort, order, offset }],
     queryFn: ({ signal }) =>
       call(listObservations, {
         org,
         bankId,
-        query: { limit: PAGE, offset, ...(q !== '' && { q }), ...(scope !== null && { exact: 'true', tags: [...scope] }) },
+        query: { limit: PAGE, offset, sort, order, ...(q !== '' && { q }), ...(scope !== null && { exact: 'true', tags: [...scope] }) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -72,7 +75,7 @@ export const consolidationQuery = (org: string, bankId: string) =>
     refetchInterval: ({ state: { data } }) => (data && data.pending > 0 ? WORKING_MS : MINUTE_MS),
   });
 
-const OF_CONSOLIDATION = { status: null, type: 'consolidation', offset: 0 } as const;
+const OF_CONSOLIDATION = { status: null, type: 'consolidation', order: 'desc', offset: 0 } as const;
 
 /** Waiting and running consolidations of the bank. */
 export function useConsolidations(org: string, bankId: string): readonly OperationView[] {

@@ -98,6 +98,8 @@ export function operationColumns({ slug, bankId, onFold, onOpen, actsOf, isFoldi
     {
       id: 'begun',
       header: t.columns.begun,
+      sortable: true,
+      firstOrder: 'desc',
       width: 'w-28',
       phone: 'side',
       align: 'end',

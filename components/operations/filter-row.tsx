@@ -1,6 +1,7 @@
 'use client';
 
 import { ListFilter } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { KINDS, type OperationFilters, type SetOperationFilters } from '#components/operations/filters';
 import { kindOf } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
@@ -15,12 +16,13 @@ interface OperationFilterRowProps {
   filters: OperationFilters;
   set: SetOperationFilters;
   counts: OperationPage['counts'] | undefined;
+  sort: ReactNode;
 }
 
-export function OperationFilterRow({ filters: { status, kind }, set, counts }: OperationFilterRowProps) {
+export function OperationFilterRow({ filters: { status, kind }, set, counts, sort }: OperationFilterRowProps) {
   const all = counts && OPERATION_STATUSES.reduce((sum, each) => sum + counts[each], 0);
   return (
-    <FilterRow label={t.filters}>
+    <FilterRow label={t.filters} sort={sort}>
       <Segment
         label={t.status}
         value={status ?? 'all'}

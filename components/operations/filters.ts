@@ -8,6 +8,7 @@ import { OPERATION_STATUSES } from '#lib/jobs/operations/literals';
 export const parsers = {
   status: parseAsStringLiteral(OPERATION_STATUSES).withOptions({ history: 'push' }),
   kind: parseAsString.withOptions({ history: 'push' }),
+  order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
   /** Operations whose parts are shown. */
   unfold: parseAsArrayOf(parseAsString).withDefault([]),

@@ -18,6 +18,7 @@ import { ListPage } from '#components/shell/list-page';
 import { operations as t } from '#components/strings/operations';
 import { Pagination } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
+import { SortMenu } from '#components/ui/sort-menu';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useHydrated } from '#components/ui/use-hydrated';
@@ -33,9 +34,9 @@ export function OperationsPage() {
   const bankId = useBank();
   const org = organization.slug;
   const [filters, set] = useOperationFilters();
-  const { status, kind, offset, unfold, op: openId } = filters;
+  const { status, kind, order, offset, unfold, op: openId } = filters;
   const [doomed, doom] = useState<OperationView | null>(null);
-  const list = useRead(useQuery(operationsQuery(org, bankId, { status, type: kind, offset: Math.max(0, offset) })));
+  const list = useRead(useQuery(operationsQuery(org, bankId, { status, type: kind, order, offset: Math.max(0, offset) })));
   // The tray runs the same query and may have its response before this page is hydrated.
   const isHydrated = useHydrated();
   const read = isHydrated ? list : { ...list, data: undefined, error: null };
@@ -62,6 +63,7 @@ export function OperationsPage() {
     actsOf,
     isFolding: lines.some(({ canUnfold }) => canUnfold),
   });
+  const sortBy = ({ order: next }: { order: 'asc' | 'desc' }) => void set({ order: next, offset: null });
   const isFiltered = status !== null || kind !== null;
 
   return (
@@ -69,7 +71,14 @@ export function OperationsPage() {
       title={t.title}
       purpose={t.purpose}
       names={parsers}
-      filters={<OperationFilterRow filters={filters} set={set} counts={data?.counts} />}
+      filters={
+        <OperationFilterRow
+          filters={filters}
+          set={set}
+          counts={data?.counts}
+          sort={<SortMenu columns={columns} sort={{ by: 'begun', order }} onSort={sortBy} />}
+        />
+      }
       drawer={
         openId !== null && (
           <OperationDrawer
@@ -98,6 +107,8 @@ export function OperationsPage() {
             onOpen={({ view }) => open(view.id === openId ? null : view.id)}
             hrefOf={({ view }) => operationPath(org, bankId, view.id)}
             openId={openId}
+            sort={{ by: 'begun', order }}
+            onSort={sortBy}
             stale={isStale}
             empty={<NoOperations bankId={bankId} isFiltered={isFiltered} onClear={() => void set(CLEAR)} />}
           />

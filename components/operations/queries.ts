@@ -21,24 +21,25 @@ const OTHERS_MS = 10_000;
 export interface OperationFilter {
   readonly status: OperationStatus | null;
   readonly type: string | null;
+  readonly order: 'asc' | 'desc';
   readonly offset: number;
 }
 
 /** The tray uses the same filter, so both share one response. */
-export const EVERYTHING: OperationFilter = { status: null, type: null, offset: 0 };
+export const EVERYTHING: OperationFilter = { status: null, type: null, order: 'desc', offset: 0 };
 
 /**
  * The operations of a bank without their parts. Polls less and less often while nothing changes,
  * and never in a hidden page.
  */
-export const operationsQuery = (org: string, bankId: string, { status, type, offset }: OperationFilter) =>
+export const operationsQuery = (org: string, bankId: string, { status, type, order, offset }: OperationFilter) =>
   queryOptions({
-    queryKey: [...operationsKey(org, bankId), 'list', { status, type, offset }],
+    queryKey: [...operationsKey(org, bankId), 'list', { status, type, order, offset }],
     queryFn: ({ signal }) =>
       call(listOperations, {
         org,
         bankId,
-        query: { exclude_parts: true, limit: PAGE, offset, ...(status !== null && { status }), ...(type !== null && { type }) },
+        query: { exclude_parts: true, order, limit: PAGE, offset, ...(status !== null && { status }), ...(type !== null && { type }) },
         signal,
       }),
     placeholderData: keepPreviousData,

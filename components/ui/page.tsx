@@ -49,19 +49,20 @@ interface FilterRowProps {
 }
 
 /**
- * Search, then segments and chips, with `note` at the end. On a phone, search and sort have a
- * line of their own and the rest scrolls horizontally.
+ * Search, then segments and chips, with `note` at the end. On a phone, a search has a line of its
+ * own with the sort menu, and the rest scrolls horizontally.
  */
 export const FilterRow = ({ label, search, sort, note, children }: FilterRowProps) => (
   <fieldset aria-label={label} className="relative flex min-w-0 flex-wrap items-center gap-2">
-    {(search || sort) && (
+    {search && (
       <div className="phone:flex phone:w-full phone:gap-2">
-        {search && <div className="phone:min-w-0 phone:grow">{search}</div>}
+        <div className="phone:min-w-0 phone:grow">{search}</div>
         {sort}
       </div>
     )}
     {children && (
       <Sideways>
+        {!search && sort}
         {children}
         {note && <div className="ms-auto flex items-center gap-1">{note}</div>}
       </Sideways>

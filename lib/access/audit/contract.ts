@@ -38,8 +38,13 @@ export const listAudit = operation({
   id: 'list_audit',
   path: '/api/console/audit',
   summary: 'List the audit log of the organization',
-  description: 'Newest first. `next_cursor` requests the next page.',
-  query: z.object({ ...filter, limit: exactLimit(50, 1, 200), cursor: z.string().max(200).optional() }),
+  description: 'Newest first, unless `order` is `asc`. `next_cursor` requests the next page, in the same order.',
+  query: z.object({
+    ...filter,
+    order: z.enum(['desc', 'asc']).default('desc'),
+    limit: exactLimit(50, 1, 200),
+    cursor: z.string().max(200).optional(),
+  }),
   response: z.object({ items: z.array(auditEntry), next_cursor: z.string().nullable() }),
 });
 

@@ -84,17 +84,22 @@ const redacted = (details: AuditDetails | null): AuditDetails | null =>
 const badCursor = () => invalid(['query', 'cursor'], 'not a cursor of this listing: use `next_cursor` of the previous page');
 
 /**
- * Returns a page of the log, newest first. Throws a 422 for a cursor that this listing has not
+ * Returns a page of the log, newest first by default. Throws a 422 for a cursor that this listing has not
  * issued.
  */
 export async function listAudit(
   db: Queryable,
   scope: OrgScope,
-  { limit, cursor, ...filter }: AuditFilter & { readonly limit: number; readonly cursor?: string | undefined },
+  {
+    limit,
+    cursor,
+    order = 'desc',
+    ...filter
+  }: AuditFilter & { readonly limit: number; readonly cursor?: string | undefined; readonly order?: 'asc' | 'desc' },
 ): Promise<{ items: AuditEntryView[]; next_cursor: string | null }> {
   const after = cursor === undefined ? null : fromCursor(cursor);
   if (cursor !== undefined && after === null) throw badCursor();
-  const rows = await listRows(db, scope.orgId, filter, after, limit + 1);
+  const rows = await listRows(db, scope.orgId, filter, { after, order, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { items: shown.map(toEntry), next_cursor: rows.length > limit && last ? toCursor(last) : null };
@@ -106,7 +111,7 @@ export async function exportAudit(
   scope: OrgScope,
   filter: AuditFilter,
 ): Promise<{ items: AuditEntryView[]; truncated: boolean }> {
-  const rows = await listRows(db, scope.orgId, filter, null, MAX_EXPORT + 1);
+  const rows = await listRows(db, scope.orgId, filter, { after: null, order: 'desc', limit: MAX_EXPORT + 1 });
   return { items: rows.slice(0, MAX_EXPORT).map(toEntry), truncated: rows.length > MAX_EXPORT };
 }
 

@@ -66,7 +66,7 @@ export interface AuditFilter {
   readonly q?: string | undefined;
 }
 
-/** The end of a page: the next one begins below this entry. */
+/** The end of a page: the next one begins behind this entry. */
 export interface AuditPlace {
   readonly at: Date;
   readonly id: string;
@@ -82,15 +82,14 @@ const contains = (columns: readonly string[], text: string): SQL =>
   sql`position(lower(${text}::text) in lower(concat_ws(e'\n', ${sql.raw(columns.join(', '))}))) > 0`;
 
 /**
- * Returns at most `limit` entries below `after`, newest first. One statement on the index of the
- * organization.
+ * Returns at most `limit` entries behind `after` in the given order. One statement on the index of
+ * the organization.
  */
 export async function listAudit(
   db: Queryable,
   orgId: string,
   filter: AuditFilter,
-  after: AuditPlace | null,
-  limit: number,
+  { after, order, limit }: { readonly after: AuditPlace | null; readonly order: 'asc' | 'desc'; readonly limit: number },
 ): Promise<AuditRow[]> {
   const conditions: SQL[] = [sql`org_id = ${orgId}`];
   const { actor, action, target, from, to, q } = filter;
@@ -101,9 +100,9 @@ export async function listAudit(
   if (from) conditions.push(sql`at >= ${from}`);
   if (to) conditions.push(sql`at < ${to}`);
   if (q) conditions.push(contains(NAMED, q));
-  if (after) conditions.push(sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  if (after) conditions.push(sql`(at, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${after.at}::timestamptz, ${after.id}::uuid)`);
   return db.query<AuditRow>(sql`
-    select ${COLUMNS} from audit_log where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${limit}::bigint`);
+    select ${COLUMNS} from audit_log where ${sql.join(conditions, sql` and `)} order by ${sql.raw(`at ${order}, id ${order}`)} limit ${limit}::bigint`);
 }
 
 export interface BankAuditFilter {

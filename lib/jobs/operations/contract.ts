@@ -132,7 +132,7 @@ export const listOperations = operation({
   path,
   tag: 'Operations',
   summary: 'List background operations',
-  description: 'Newest first. An operation is deleted 30 days after its end.',
+  description: 'Newest first, unless `order` is `asc`. An operation is deleted 30 days after its end.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
@@ -142,6 +142,7 @@ export const listOperations = operation({
       .optional()
       .describe('`pending`, `processing`, `completed`, `failed` or `cancelled`; any other value matches nothing.'),
     type: z.string().max(64).optional().describe('A `task_type`; an unknown one matches nothing.'),
+    order: z.enum(['desc', 'asc']).default('desc').describe('By the time of the request.'),
     limit: exactLimit(20, 1, 100),
     offset: offsetParam(),
     exclude_parents: z.boolean().default(false).describe('Excludes operations that have parts.'),

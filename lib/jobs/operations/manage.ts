@@ -18,15 +18,16 @@ export async function listOperations(
   query: {
     status?: string | undefined;
     type?: string | undefined;
+    order?: 'asc' | 'desc';
     limit: number;
     offset: number;
     exclude_parents: boolean;
     exclude_parts?: boolean;
   },
 ): Promise<OperationPage> {
-  const { status, type, limit, offset, exclude_parents: excludeParents, exclude_parts: excludeParts = false } = query;
+  const { status, type, order = 'desc', limit, offset, exclude_parents: excludeParents, exclude_parts: excludeParts = false } = query;
   const { rows, counts, total } = await readPage(db, async (at) => {
-    const found = await store.list(at, scope, { status, type, excludeParents, excludeParts, limit, offset });
+    const found = await store.list(at, scope, { status, type, excludeParents, excludeParts, order, limit, offset });
     const all = [...found.counts.values()].reduce((sum, n) => sum + n, 0);
     return { ...found, total: status === undefined ? all : (found.counts.get(status) ?? 0) };
   });

@@ -176,6 +176,7 @@ export interface OperationFilter {
   readonly type: string | undefined;
   readonly excludeParents: boolean;
   readonly excludeParts: boolean;
+  readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
 }
@@ -191,7 +192,7 @@ const STATUS_WITH_PARTS = sql.raw(`case when children_total > 0 and status = 'pe
 export async function list(
   db: Queryable,
   scope: BankScope,
-  { status, type, excludeParents, excludeParts, limit, offset }: OperationFilter,
+  { status, type, excludeParents, excludeParts, order, limit, offset }: OperationFilter,
 ): Promise<{ rows: OperationRow[]; counts: ReadonlyMap<string, number> }> {
   const statusColumn = excludeParts ? STATUS_WITH_PARTS : sql.raw('status');
   const where = sql`where bank_uid = ${scope.bankUid} and (${type ?? null}::text is null or type = ${type ?? null})
@@ -200,7 +201,7 @@ export async function list(
     select ${statusColumn} as status, count(*) as n from operations ${where} group by 1`);
   const rows = await db.query<OperationRow>(sql`
     select ${SEEN} ${FROM} ${where} and (${status ?? null}::text is null or ${statusColumn} = ${status ?? null})
-    order by created_at desc, id desc limit ${limit}::bigint offset ${offset}::bigint`);
+    order by ${sql.raw(`created_at ${order}, id ${order}`)} limit ${limit}::bigint offset ${offset}::bigint`);
   return { rows, counts: new Map(counted.map(({ status: word, n }) => [word, n])) };
 }
 

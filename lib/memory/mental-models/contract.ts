@@ -14,7 +14,7 @@ import {
   versionDetail,
   versionPage,
 } from '#lib/memory/mental-models/fields';
-import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
+import { MENTAL_MODEL_SORTS, MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 export type {
   CreatedMentalModel,
@@ -53,7 +53,7 @@ export const listMentalModels = operation({
   method: 'GET',
   path: MODELS,
   summary: 'List mental models',
-  description: 'Lists mental models, most recently refreshed first.',
+  description: 'Lists mental models, most recently refreshed first, or as `sort` and `order` say.',
   query: z.object({
     tags: tagList().optional(),
     tags_match: z
@@ -62,6 +62,8 @@ export const listMentalModels = operation({
       .describe('`any` and `all` never match a mental model without tags. `exact` without tags matches only those.'),
     detail: detail(),
     exclude_knowledge_pages: z.boolean().optional().describe('Accepted for compatibility and ignored.'),
+    sort: z.enum(MENTAL_MODEL_SORTS).default('last_refreshed_at'),
+    order: z.enum(['desc', 'asc']).default('desc'),
     limit: exactLimit(100, 1, 1000),
     offset: offsetParam(),
   }),

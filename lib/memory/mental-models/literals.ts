@@ -19,6 +19,10 @@ export type StaleReason = (typeof STALE_REASONS)[number];
 export const MENTAL_MODEL_DETAILS = ['metadata', 'content', 'full'] as const;
 export type MentalModelDetail = (typeof MENTAL_MODEL_DETAILS)[number];
 
+/** What a list of mental models can be sorted by. */
+export const MENTAL_MODEL_SORTS = ['last_refreshed_at', 'name'] as const;
+export type MentalModelSort = (typeof MENTAL_MODEL_SORTS)[number];
+
 /** Tag filters in the list of mental models; `any` and `all` never match untagged ones. */
 export const MENTAL_MODEL_TAG_MODES = ['any', 'all', 'exact'] as const;
 export type MentalModelTagMode = (typeof MENTAL_MODEL_TAG_MODES)[number];

@@ -20,7 +20,7 @@ import type {
   RefreshSubmitted,
 } from '#lib/memory/mental-models/contract';
 import { vectorOf } from '#lib/memory/mental-models/layer';
-import type { MentalModelDetail, MentalModelTagMode } from '#lib/memory/mental-models/literals';
+import type { MentalModelDetail, MentalModelSort, MentalModelTagMode } from '#lib/memory/mental-models/literals';
 import { embeddedText, scopeOf, type Trigger } from '#lib/memory/mental-models/refresh/port';
 import { refreshAutomatically, requestRefresh } from '#lib/memory/mental-models/schedule';
 import * as store from '#lib/memory/mental-models/store';
@@ -100,10 +100,18 @@ const firstVersion = (scope: BankScope, { name, sourceQuery, tags, maxTokens }: 
 export async function listModels(
   db: Queryable,
   scope: BankScope,
-  query: { tags?: readonly string[] | undefined; tags_match: MentalModelTagMode; detail: MentalModelDetail; limit: number; offset: number },
+  query: {
+    tags?: readonly string[] | undefined;
+    tags_match: MentalModelTagMode;
+    detail: MentalModelDetail;
+    sort?: MentalModelSort;
+    order?: 'asc' | 'desc';
+    limit: number;
+    offset: number;
+  },
 ): Promise<MentalModelPage> {
-  const { limit, offset, detail } = query;
-  const filter = { tags: query.tags ?? [], mode: query.tags_match, detail, limit, offset };
+  const { sort = 'last_refreshed_at', order = 'desc', limit, offset, detail } = query;
+  const filter = { tags: query.tags ?? [], mode: query.tags_match, detail, sort, order, limit, offset };
   const read = async (at: Queryable) => {
     const page = await store.listModels(at, scope, filter);
     return { ...page, rows: await visibleRows(at, scope, page.rows, filter) };

@@ -7,7 +7,13 @@ import type { MentalModelChange, MentalModelStatus, RefreshMode, RefreshOutcome 
 import type { BankScope } from '#lib/base/scope';
 import { COUNTED_WORD } from '#lib/base/text/counted-word';
 import type { MentalModel, MentalModelReflectResponse, MentalModelVersion } from '#lib/memory/mental-models/contract';
-import type { MentalModelDetail, MentalModelTagMode, ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
+import type {
+  MentalModelDetail,
+  MentalModelSort,
+  MentalModelTagMode,
+  ModeFallback,
+  RefreshCause,
+} from '#lib/memory/mental-models/literals';
 import type { CitedFact, MentalModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 
@@ -177,6 +183,8 @@ export interface MentalModelFilter {
   readonly tags: readonly string[];
   readonly mode: MentalModelTagMode;
   readonly detail: MentalModelDetail;
+  readonly sort: MentalModelSort;
+  readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
 }
@@ -184,11 +192,14 @@ export interface MentalModelFilter {
 /** Whether the filter excludes anything: without tags, only `exact` does. */
 export const isFiltering = ({ tags, mode }: Pick<MentalModelFilter, 'tags' | 'mode'>): boolean => tags.length > 0 || mode === 'exact';
 
-/** Mental models with their staleness, most recently refreshed first. */
+/** The column of each order. The order of names ignores case. */
+const SORT_COLUMNS = { last_refreshed_at: 'm.last_refreshed_at', name: 'lower(m.name)' } as const satisfies Record<MentalModelSort, string>;
+
+/** Mental models with their staleness. */
 export async function listModels(
   db: Queryable,
   scope: BankScope,
-  { tags, mode, detail, limit, offset }: MentalModelFilter,
+  { tags, mode, detail, sort, order, limit, offset }: MentalModelFilter,
 ): Promise<{ rows: MentalModelRow[]; total: number }> {
   const where = `m.bank_uid = $1 and ${TAG_CONDITION[mode]}`;
   const wanted = [...new Set(tags)];
@@ -200,13 +211,13 @@ export async function listModels(
   // A filter applies to blocks too, even if they are not returned.
   const withDocument = detail === 'full' || (detail === 'content' && isFiltering({ tags, mode }));
   const rows = await db.query<MentalModelRow>({
-    name: `models_list_${mode}_${detail}${withDocument ? '_document' : ''}`,
+    name: `models_list_${mode}_${detail}_${sort}_${order}${withDocument ? '_document' : ''}`,
     text: `with w as materialized (
-        select ${SCOPE_COLUMNS}, m.last_refreshed_at from mental_models m where ${where}
-        order by m.last_refreshed_at desc, m.id desc limit $3::bigint offset $4::bigint
+        select ${SCOPE_COLUMNS}, ${SORT_COLUMNS[sort]} as sorted_by from mental_models m where ${where}
+        order by sorted_by ${order}, m.id ${order} limit $3::bigint offset $4::bigint
       ), ${CHANGES}
       select ${columns(detail, withDocument)}, ${STALENESS} from w join mental_models m on m.bank_uid = $1 and m.id = w.id
-      order by w.last_refreshed_at desc, w.id desc`,
+      order by w.sorted_by ${order}, w.id ${order}`,
     values: [scope.bankUid, wanted, limit, offset],
   });
   return { rows, total: counted?.total ?? 0 };

@@ -4,7 +4,7 @@ import { exactLimit, offsetParam, pageOf, searchText, tagList, tagText, timestam
 import { operation } from '#lib/base/contract/operation';
 import { FACT_TYPES } from '#lib/base/literals';
 import { deleteResponse } from '#lib/memory/banks/contract';
-import { TRENDS } from '#lib/memory/observations/literals';
+import { OBSERVATION_SORTS, TRENDS } from '#lib/memory/observations/literals';
 
 const BANK = '/v1/default/banks/{bank_id}';
 const MAX_LISTS = 64;
@@ -161,13 +161,15 @@ export const listObservations = operation({
   path: `${BANK}/observations`,
   tag: 'Observations',
   summary: 'List observations',
-  description: 'Lists observations, most recently changed first.',
+  description: 'Lists observations, most recently changed first, or as `sort` and `order` say.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
     q: searchText().optional().describe('Part of the text. Case-insensitive.'),
     tags: tagList().optional().describe('Observations that have at least one of these tags.'),
     exact: z.stringbool().default(false).describe('Observations that have exactly these tags. Without tags: the global scope.'),
+    sort: z.enum(OBSERVATION_SORTS).default('updated_at').describe('`proof_count`: the number of memories that support it.'),
+    order: z.enum(['desc', 'asc']).default('desc'),
     limit: exactLimit(100, 1, 1000),
     offset: offsetParam(),
   }),

@@ -14,6 +14,7 @@ import type {
   ObservationPage,
   ScopesResponse,
 } from '#lib/memory/observations/contract';
+import type { ObservationSort } from '#lib/memory/observations/literals';
 import type { ObservationDraft } from '#lib/memory/observations/plan';
 import { redraft } from '#lib/memory/observations/rules/consolidate';
 import { consolidateSoon, requestConsolidation } from '#lib/memory/observations/schedule';
@@ -349,10 +350,20 @@ export async function getHistory(db: Queryable, scope: BankScope, memoryId: stri
 export async function listObservations(
   db: Queryable,
   scope: BankScope,
-  query: { tags?: readonly string[] | undefined; q?: string | undefined; exact: boolean; limit: number; offset: number },
+  query: {
+    tags?: readonly string[] | undefined;
+    q?: string | undefined;
+    exact: boolean;
+    sort?: ObservationSort;
+    order?: 'asc' | 'desc';
+    limit: number;
+    offset: number;
+  },
 ): Promise<ObservationPage> {
-  const { limit, offset } = query;
-  const { rows, total } = await readBankPage(db, scope, query, (at) => read.listObservations(at, scope, query), { withBacklog: true });
+  const { sort = 'updated_at', order = 'desc', limit, offset } = query;
+  const { rows, total } = await readBankPage(db, scope, query, (at) => read.listObservations(at, scope, { ...query, sort, order }), {
+    withBacklog: true,
+  });
   const now = new Date();
   return { items: rows.map((row) => view.toObservation(row, now)), total, limit, offset };
 }

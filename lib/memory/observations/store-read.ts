@@ -7,6 +7,7 @@ import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { tagFilterOf, treeCondition } from '#lib/base/tags/filter';
 import { visibleProof, visibleSources } from '#lib/base/tags/sources';
+import type { ObservationSort } from '#lib/memory/observations/literals';
 
 /** Observations as callers see them. */
 
@@ -114,10 +115,13 @@ export async function listObservations(
     readonly tags?: readonly string[] | undefined;
     readonly q?: string | undefined;
     readonly exact: boolean;
+    readonly sort: ObservationSort;
+    readonly order: 'asc' | 'desc';
     readonly limit: number;
     readonly offset: number;
   },
 ): Promise<{ rows: StoredObservationRow[]; total: number }> {
+  const orderOf = (prefix: string) => sql.raw(`${prefix}${args.sort} ${args.order}, ${prefix}id ${args.order}`);
   const tags = tagFilterOf(args.tags, args.exact ? 'exact' : 'any_strict', null);
   const sources = visibleSources(scope, tags);
   const source = sql`cross join lateral (select coalesce(mentioned_at, created_at) as mentioned_at, fact_type from memories where bank_uid = ${scope.bankUid} and id = s.memory_id offset 0) x`;
@@ -127,7 +131,7 @@ export async function listObservations(
   const rows = await db.query<Omit<StoredObservationRow, 'source_times'> & { source_times: string[] }>(sql`
     with page as (
       select o.scope_key, m.id, m.text, m.tags, ${visibleProof(scope, tags)} as proof_count, m.extractor, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.updated_at ${from}
-      order by m.updated_at desc, m.id desc limit ${args.limit}::bigint offset ${args.offset}::bigint)
+      order by ${orderOf('')} limit ${args.limit}::bigint offset ${args.offset}::bigint)
     select p.*, (select count(*) from observation_history h where h.bank_uid = ${scope.bankUid} and h.observation_id = p.id) as changes,
       array(select s.memory_id::text from ${sources} s where s.bank_uid = ${scope.bankUid} and s.observation_id = p.id order by s.memory_id) as source_ids,
       (select coalesce(json_agg(x.mentioned_at), '[]') from ${sources} s ${source}
@@ -137,7 +141,7 @@ export async function listObservations(
       exists (select from consolidation_items i
         cross join lateral (select from memories where bank_uid = ${scope.bankUid} and id = i.memory_id and state = 'valid' offset 0) w
         where i.bank_uid = ${scope.bankUid} and i.scope_key = p.scope_key and i.status = 'pending') as is_pending
-    from page p order by p.updated_at desc, p.id desc`);
+    from page p order by ${orderOf('p.')}`);
   return {
     rows: rows.map((row) => ({ ...row, source_times: row.source_times.map((time) => new Date(time)) }) as StoredObservationRow),
     total: defined(counted).total,
