@@ -7,6 +7,7 @@ import { fromWord, isViewpoint, shortOf, toWord, viewpointOf, wordOfEdge, wordOf
 import { type GraphNode, merged, nearest, tiesOf, wayIn, withId } from '#components/graph/model';
 import { excerptOf, found } from '#components/graph/search';
 import { countsOf, histogramOf, recencyOf, spanOf, switchesOf, viewOf } from '#components/graph/show';
+import type { EntityCategory } from '#lib/memory/entities/literals';
 import { type EdgeKind, NODE_KINDS, type NodeKind } from '#lib/memory/graph/literals';
 
 const idOf = (n: number): string => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -30,6 +31,7 @@ const expand: GraphAction = { kind: 'expand', id: idOf(1), added };
 const whole = {
   off: new Set<NodeKind>(),
   offNodes: new Set<string>(),
+  offCategories: new Set<EntityCategory>(),
   offLines: new Set<EdgeKind>(),
   minLinks: 0,
   moment: 'mentioned',
@@ -271,6 +273,12 @@ describe('nodes in view', () => {
     expect(histogramOf(scene.graph.nodes, 'mentioned', 2)).toMatchObject({ bars: [1, 2] });
     expect(histogramOf([node(1)], 'mentioned', 2)).toBeNull();
     expect(histogramOf([node(1, 'world', null)], 'mentioned', 2)).toBeNull();
+  });
+
+  it('have no entities of a category that is switched off', () => {
+    const { graph } = viewOf(scene, { ...whole, offCategories: new Set<EntityCategory>(['thing']), minLinks: 0 });
+    expect(graph.nodes.map(({ kind }) => kind)).not.toContain('entity');
+    expect(graph.nodes.length).toBeGreaterThan(0);
   });
 
   it('have no links of a kind that is switched off', () => {

@@ -88,7 +88,14 @@ function Below({ page }: { page: GraphPage }) {
   if (isEmpty || !scene) return null;
   return (
     <div ref={refs.below} className="absolute inset-x-3 bottom-3 grid grid-cols-[minmax(0,1fr)] gap-2 [&>*]:pointer-events-auto">
-      <Legend filters={filters} set={set} communities={seen.communities} listed={seen.listed} lines={seen.lineCounts} />
+      <Legend
+        filters={filters}
+        set={set}
+        communities={seen.communities}
+        listed={seen.listed}
+        categories={seen.categoryCounts}
+        lines={seen.lineCounts}
+      />
       <TimeBar
         nodes={scene.graph.nodes}
         moment={filters.time}

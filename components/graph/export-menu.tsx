@@ -50,7 +50,7 @@ const ICONS = { png: FileImage, pngAll: FileImage, svg: Spline, json: Braces, no
 
 /** Describes the filters, because an exported picture must state what it omits. */
 export function captionOf(filters: GraphFilters, shownText: string, bankId: string, at: string): string[] {
-  const { mode, q, tags, tags_match, document, type, off, lines, groups, from, to, time, only } = filters;
+  const { mode, q, tags, tags_match, document, type, off, categories, lines, groups, from, to, time, only } = filters;
   const narrowed = [
     t.caption.mode(mode),
     type && t.caption.type(type),
@@ -58,6 +58,7 @@ export function captionOf(filters: GraphFilters, shownText: string, bankId: stri
     (tags.length > 0 || tags_match === 'exact') && t.caption.tags(tags, t.tagsHelp[tags_match]),
     document !== null && t.caption.document(document),
     off.length > 0 && t.caption.off(off),
+    categories.length > 0 && t.caption.groups(categories.map((category) => t.categories[category])),
     groups.length > 0 && t.caption.groups(groups),
     lines.length > 0 && t.caption.lines(lines),
     from !== null && to !== null && t.caption.window(t.range(from, to), time),

@@ -7,6 +7,7 @@ import { MOMENTS } from '#components/graph/moments';
 import { parseAsTested, parseAsTime, parseAsUuid } from '#components/shell/address';
 import { isPast } from '#components/ui/past';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
+import { ENTITY_CATEGORIES } from '#lib/memory/entities/literals';
 import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
 
 export const LIMITS = [100, 300, 1000] as const;
@@ -39,6 +40,7 @@ export const parsers = {
   valid_at: parseAsTime.withOptions(push),
   /* Filters of the view. */
   off: parseAsArrayOf(parseAsStringLiteral(NODE_KINDS)).withDefault([]),
+  categories: parseAsArrayOf(parseAsStringLiteral(ENTITY_CATEGORIES)).withDefault([]),
   lines: parseAsArrayOf(parseAsStringLiteral(EDGE_KINDS)).withDefault([]),
   links: within(0, 10).withDefault(0),
   groups: parseAsArrayOf(parseAsString).withDefault([]),
@@ -63,7 +65,16 @@ export type GraphFilters = ReturnType<typeof useGraphFilters>[0];
 export type SetGraphFilters = ReturnType<typeof useGraphFilters>[1];
 
 /** Clears the filters of the view. */
-export const ALL_IN_VIEW = { off: null, lines: null, links: null, groups: null, from: null, to: null, only: null } as const;
+export const ALL_IN_VIEW = {
+  off: null,
+  categories: null,
+  lines: null,
+  links: null,
+  groups: null,
+  from: null,
+  to: null,
+  only: null,
+} as const;
 
 /** Clears the state that belongs to one mode. */
 export const OTHER_MODE = {
@@ -72,6 +83,7 @@ export const OTHER_MODE = {
   edge: null,
   at: null,
   off: null,
+  categories: null,
   lines: null,
   links: null,
   min: null,

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CommunitySwitch } from '#components/graph/communities';
-import { groupInk, marksIn } from '#components/graph/draw/look';
+import { groupInk } from '#components/graph/draw/look';
 import type { GraphFilters, SetGraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
 import { CategoryMark } from '#components/graph/node-mark';
@@ -9,7 +9,7 @@ import { type KindCounts, recencyOf, timelessOf } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { cx } from '#components/ui/cx';
-import { ENTITY_CATEGORIES } from '#lib/memory/entities/literals';
+import type { EntityCategory } from '#lib/memory/entities/literals';
 import type { EdgeKind } from '#lib/memory/graph/literals';
 
 const INK_CLASS: Readonly<Record<string, string>> = {
@@ -30,6 +30,8 @@ interface LegendProps {
   communities: readonly CommunitySwitch[];
   /** Nodes in view, most linked first. */
   listed: readonly GraphNode[];
+  /** Counts of the categories of entities that have a switch. */
+  categories: KindCounts<EntityCategory>;
   /** Counts of the link kinds that have a switch. */
   lines: KindCounts<EdgeKind>;
 }
@@ -38,11 +40,8 @@ interface LegendProps {
  * What entities are, then lines and communities, each as a switch with its count, or the color
  * scale. Types of memories are in the panel. On a phone it is one row.
  */
-export function Legend({ filters, set, communities, listed, lines }: LegendProps) {
-  const { color: coloring, lines: off, groups: offGroups } = filters;
-  const categories = marksIn(listed).flatMap(([mark, n]) =>
-    ENTITY_CATEGORIES.filter((each) => each === mark).map((each) => [each, n] as const),
-  );
+export function Legend({ filters, set, communities, listed, categories, lines }: LegendProps) {
+  const { color: coloring, categories: offCategories, lines: off, groups: offGroups } = filters;
   if (coloring === 'type' && lines.length + categories.length === 0) return null;
   return (
     <div className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 justify-self-start rounded-md border border-line bg-surface/95 px-3 py-1 text-12 text-muted shadow-2 phone:flex-nowrap phone:overflow-x-auto phone:[&>*]:shrink-0 phone:[scrollbar-width:none]">
@@ -62,11 +61,16 @@ export function Legend({ filters, set, communities, listed, lines }: LegendProps
           </Switch>
         ))}
       {categories.map(([category, n]) => (
-        <span key={category} className="flex min-h-6 items-center gap-1.5">
+        <Switch
+          key={category}
+          n={n}
+          what={t.nodes(n)}
+          isOff={offCategories.includes(category)}
+          onToggle={() => void set({ categories: turned(offCategories, category) })}
+        >
           <CategoryMark category={category} size={12} isPlain={coloring !== 'type'} />
           {t.categories[category]}
-          <Count n={n} what={t.nodes(n)} />
-        </span>
+        </Switch>
       ))}
       {lines.map(([kind, n]) => (
         <Switch key={kind} n={n} what={t.links(n)} isOff={off.includes(kind)} onToggle={() => void set({ lines: turned(off, kind) })}>

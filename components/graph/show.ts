@@ -2,9 +2,13 @@ import type { Scene } from '#components/graph/acts';
 import type { Graph, GraphNode } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { defined } from '#lib/base/defined';
+import type { EntityCategory } from '#lib/memory/entities/literals';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
 
 /** Which part of a scene is in view, and its times. */
+
+/** What an entity is. */
+export const categoryOf = ({ category }: Pick<GraphNode, 'category'>): EntityCategory => category ?? 'thing';
 
 const stampOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
@@ -51,6 +55,8 @@ export interface Window {
 
 export interface ViewFilter {
   readonly off: ReadonlySet<NodeKind>;
+  /** Categories of entities that are not shown. */
+  readonly offCategories: ReadonlySet<EntityCategory>;
   /** Nodes of communities that are switched off. */
   readonly offNodes: ReadonlySet<string>;
   /** Kinds of links that are not drawn. */
@@ -77,12 +83,13 @@ export interface GraphView {
  */
 export function viewOf(
   { graph: whole, hidden }: Scene,
-  { off, offNodes, offLines, minLinks, moment, window, onlyWindow }: ViewFilter,
+  { off, offCategories, offNodes, offLines, minLinks, moment, window, onlyWindow }: ViewFilter,
 ): GraphView {
   const graph = offLines.size === 0 ? whole : { ...whole, edges: whole.edges.filter(({ kind }) => !offLines.has(kind)) };
   const fresh = new Set<string>();
   let nodes = graph.nodes.filter((node) => {
     if (hidden.has(node.id) || off.has(node.kind) || offNodes.has(node.id)) return false;
+    if (node.kind === 'entity' && offCategories.has(categoryOf(node))) return false;
     if (!window) return true;
     const span = spanOf(node, moment);
     if (!span) return !onlyWindow;

@@ -7,20 +7,28 @@ import { type Hull, hullsOf } from '#components/graph/draw/hulls';
 import { looksOf, type NodeLook, widthsOf } from '#components/graph/draw/look';
 import type { GraphFilters } from '#components/graph/filters';
 import { wordOfEdge } from '#components/graph/link';
-import { type NodeLinks, tiesOf, wayIn } from '#components/graph/model';
-import { countsOf, switchesOf, viewOf, type Window } from '#components/graph/show';
+import { type GraphNode, type NodeLinks, tiesOf, wayIn } from '#components/graph/model';
+import { categoryOf, countsOf, type KindCounts, switchesOf, viewOf, type Window } from '#components/graph/show';
 import type { GraphExplorer } from '#components/graph/use-explorer';
 import { useInk } from '#components/graph/use-stage';
 import { useMedia } from '#components/ui/media';
+import { ENTITY_CATEGORIES, type EntityCategory } from '#lib/memory/entities/literals';
 import { EDGE_KINDS, type EdgeKind, NODE_KINDS, type NodeKind } from '#lib/memory/graph/literals';
 
 export const NOBODY: ReadonlySet<string> = new Set();
 const NO_KINDS: ReadonlySet<NodeKind> = new Set();
+const NO_CATEGORIES: ReadonlySet<EntityCategory> = new Set();
 const NO_LINES: ReadonlySet<EdgeKind> = new Set();
+
+const entitiesBy = (nodes: readonly GraphNode[]): KindCounts<EntityCategory> =>
+  countsOf(
+    nodes.filter(({ kind }) => kind === 'entity').map((node) => ({ kind: categoryOf(node) })),
+    ENTITY_CATEGORIES,
+  );
 
 /** The part of a scene in view, its appearance and the selection. */
 export function useView(filters: GraphFilters, { scene, groups, done }: GraphExplorer) {
-  const { off, lines, links, time, from, to, only, color, size, sel } = filters;
+  const { off, categories, lines, links, time, from, to, only, color, size, sel } = filters;
   const sceneNodes = scene?.graph.nodes;
   const sceneGraph = scene?.graph;
   const communities = useMemo(() => communitiesOf(sceneGraph ?? { nodes: [], edges: [] }, groups), [sceneGraph, groups]);
@@ -32,18 +40,40 @@ export function useView(filters: GraphFilters, { scene, groups, done }: GraphExp
   const view = useMemo(
     () =>
       scene &&
-      viewOf(scene, { off: new Set(off), offNodes, offLines: new Set(lines), minLinks: links, moment: time, window, onlyWindow: only }),
-    [scene, off, offNodes, lines, links, time, window, only],
+      viewOf(scene, {
+        off: new Set(off),
+        offCategories: new Set(categories),
+        offNodes,
+        offLines: new Set(lines),
+        minLinks: links,
+        moment: time,
+        window,
+        onlyWindow: only,
+      }),
+    [scene, off, categories, offNodes, lines, links, time, window, only],
   );
   const offered = useMemo(
     () =>
       scene &&
-      viewOf(scene, { off: NO_KINDS, offNodes: NOBODY, offLines: NO_LINES, minLinks: links, moment: time, window, onlyWindow: only }),
+      viewOf(scene, {
+        off: NO_KINDS,
+        offCategories: NO_CATEGORIES,
+        offNodes: NOBODY,
+        offLines: NO_LINES,
+        minLinks: links,
+        moment: time,
+        window,
+        onlyWindow: only,
+      }),
     [scene, links, time, window, only],
   );
   const counts = useMemo(
     () => switchesOf(off, countsOf(view?.graph.nodes ?? [], NODE_KINDS), countsOf(offered?.graph.nodes ?? [], NODE_KINDS)),
     [off, view, offered],
+  );
+  const categoryCounts = useMemo(
+    () => switchesOf(categories, entitiesBy(view?.graph.nodes ?? []), entitiesBy(offered?.graph.nodes ?? [])),
+    [categories, view, offered],
   );
   const lineCounts = useMemo(
     () => switchesOf(lines, countsOf(view?.graph.edges ?? [], EDGE_KINDS), countsOf(offered?.graph.edges ?? [], EDGE_KINDS)),
@@ -107,6 +137,7 @@ export function useView(filters: GraphFilters, { scene, groups, done }: GraphExp
     window,
     view,
     counts,
+    categoryCounts,
     lineCounts,
     ties,
     ink,

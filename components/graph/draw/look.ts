@@ -1,7 +1,7 @@
 import { type Ink, type InkName, mixed } from '#components/graph/draw/ink';
 import type { GraphEdge, GraphNode, NodeLinks } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
-import { countsOf, type KindCounts, recencyOf, spanOf } from '#components/graph/show';
+import { categoryOf, countsOf, type KindCounts, recencyOf, spanOf } from '#components/graph/show';
 import { cut } from '#components/ui/cut';
 import { defined } from '#lib/base/defined';
 import { FACT_TYPES } from '#lib/base/literals';
@@ -19,7 +19,7 @@ export const MARKS = [...ENTITY_CATEGORIES, ...FACT_TYPES] as const;
 export type Mark = (typeof MARKS)[number];
 
 export const markOf = ({ kind, category }: Pick<GraphNode, 'kind' | 'category'>): Mark =>
-  kind === 'entity' ? (category ?? 'thing') : kind;
+  kind === 'entity' ? categoryOf({ category }) : kind;
 
 /** Counts of the marks in view. */
 export const marksIn = (nodes: readonly GraphNode[]): KindCounts<Mark> =>
