@@ -354,6 +354,7 @@ describe('afterwards', () => {
     await cancelOperation(db, scope, operationId);
     const all = { limit: 20, offset: 0, exclude_parents: false };
     expect(await listOperations(db, scope, { ...all, limit: 1 })).toMatchObject({ total: 2, operations: [{ task_type: 'b' }] });
+    expect(await listOperations(db, scope, { ...all, limit: 1, order: 'asc' })).toMatchObject({ operations: [{ task_type: 'a' }] });
     expect(await listOperations(db, scope, { ...all, status: 'cancelled' })).toMatchObject({ total: 1, operations: [{ id: operationId }] });
     expect(await listOperations(db, scope, { ...all, type: 'none' })).toMatchObject({ total: 0, operations: [] });
   });

@@ -134,6 +134,9 @@ describe('a model', () => {
     expect(await ids({ tags: ['x', 'y'], tags_match: 'exact' })).toEqual(['xy']);
     expect(await ids({ tags: ['y', 'x'], tags_match: 'exact' })).toEqual(['xy']);
     expect(await ids({ limit: 1, offset: 1 })).toEqual(['xy']);
+    expect(await ids({ order: 'asc' })).toEqual(['none', 'xy', 'x']);
+    await patch('x', { name: 'zebra' });
+    expect((await ids({ sort: 'name' }))[0]).toBe('x');
     const [one] = (await models.listModels(db, scope, { tags_match: 'any', detail: 'metadata', limit: 1, offset: 0 })).items;
     expect(Object.keys(one!)).not.toEqual(expect.arrayContaining(['content']));
     for (const field of ['source_query', 'content', 'max_tokens', 'trigger', 'reflect_response']) expect(one).not.toHaveProperty(field);

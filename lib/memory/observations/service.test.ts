@@ -226,6 +226,21 @@ describe('consolidation by rules', () => {
     expect(await texts()).toEqual(['Ana: I live in Porto, really. #x']);
   });
 
+  it('are listed by their proofs', async () => {
+    await retainAll(
+      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      ...twice('Ben: I work at Acme.', '01-05', { document_id: 'b' }),
+      itemOf('Ben: I work at Acme, as ever.', '02-05', { document_id: 'c' }),
+    );
+    await run();
+    const proofs = async (order: 'asc' | 'desc') =>
+      (await observations.listObservations(db, scope, { exact: false, sort: 'proof_count', order, limit: 10, offset: 0 })).items.map(
+        ({ proof_count }) => proof_count,
+      );
+    expect(await proofs('asc')).toEqual([2, 3]);
+    expect(await proofs('desc')).toEqual([3, 2]);
+  });
+
   it('derives the same observations from the same input, in any order and batches', async () => {
     const rows = async (of: BankScope) =>
       (await observations.listObservations(db, of, { exact: false, limit: 1000, offset: 0 })).items
