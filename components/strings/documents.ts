@@ -82,7 +82,6 @@ export const documents = translated('documents', {
   addText: 'Add text',
   sending: 'Sending',
   sent: 'Result',
-  waits: 'Waiting',
   beingSent: 'Sending',
   refused: 'Rejected. {reason}',
   followFailed: 'Accepted, but its progress could not be read. See the operations of the bank.',

@@ -79,7 +79,6 @@ export const entities = translated('entities', {
   mergePurpose: 'For two entities that are the same thing.',
   target: 'Merge into',
   targetSearch: 'Search for an entity',
-  targets: 'Entities to merge into',
   targetsNone: 'No other entity has this spelling.',
   mergeNone: 'Choose an entity to merge into.',
   mergeWhat: (from: string, spellings: number, n: number, into: string) =>

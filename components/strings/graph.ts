@@ -140,7 +140,6 @@ export const graph = translated('graph', {
   categories,
   /** The meaning of the shapes of nodes. */
   marks: { ...categories, ...kinds },
-  toggleKind: (kind: NodeKind, n: number) => `${kinds[kind]}, ${times(n, 'node')}`,
   minLinks: 'Minimum links',
   minLinksValue: (n: number) => (n === 0 ? 'any' : String(n)),
   data: 'Load from the bank',
@@ -149,7 +148,6 @@ export const graph = translated('graph', {
     `${times(limit, 'node')} · ${per === 0 ? 'all links' : times(per, 'link')}${narrowed ? ' · filtered' : ''}`,
   limit: 'Maximum nodes',
   per: 'Links per node',
-  perAll: 'all',
   perValue: (n: number) => (n === 0 ? 'all' : `strongest ${n}`),
   min: 'Mentioned together',
   minValue: (n: number) => `at least ${n} ×`,
@@ -260,7 +258,6 @@ export const graph = translated('graph', {
   expanding: 'Expanding',
   expanded: (n: number) => `${times(n, 'node')} added`,
   expandFailed: 'Could not load the neighbors',
-  collapse: 'Collapse',
   hide: 'Hide',
   hidden: (label: string) => `${label} hidden`,
   isolate: 'Isolate',

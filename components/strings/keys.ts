@@ -335,6 +335,5 @@ export const keys = translated('keys', {
   saved: (name: string) => `Banks of ${name} saved`,
   savedDetail: 'Takes effect on the next request.',
   saveFailed: 'Could not save the banks.',
-  clearAll: 'Clear',
   chosen: 'Selected',
 });

@@ -158,7 +158,6 @@ export const mentalModel = translated('mentalModel', {
   contentMarkdown: 'the document as Markdown',
   about: 'Details',
   facts: {
-    question: 'Question',
     state: 'State',
     trigger: 'Refresh trigger',
     next: 'Next refresh',

@@ -49,7 +49,6 @@ export const mentalModels = translated('mentalModels', {
   creating: 'Creating…',
   created: (name: string) => `${shortly(name)} is being generated`,
   createdText: 'The operations tray shows when it is done.',
-  openModel: 'Open',
   edit: (name: string) => `Edit “${name}”`,
   editPurpose: 'Editing does not refresh the model.',
   save: 'Save',

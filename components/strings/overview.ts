@@ -10,7 +10,6 @@ export const overview = translated('overview', {
   curlWhat: 'a curl command that lists the latest memories',
   recall: 'Try recall',
   add: 'Add document',
-  settings: 'Bank settings',
   failed: 'Could not load the bank',
   numbers: 'Statistics',
   memories: 'Memories',

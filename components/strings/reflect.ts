@@ -129,7 +129,6 @@ export const reflect = translated('reflect', {
     allUsed: 'All results are cited.',
     more: (n: number) => `The model’s own searches found ${number(n)} more. Use a full trace to see them.`,
     show: (n: number) => `Show ${number(n)} more`,
-    open: 'Open the mental model',
   },
   none: {
     free: 'No statement was made up, and no language model was called.',

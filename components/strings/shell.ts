@@ -110,7 +110,6 @@ export const shell = translated('shell', {
     { keys: ['?'], does: 'Show this list' },
   ],
   more: 'More',
-  operations: 'Running operations',
   locked: (kinds: readonly CallerKind[], role: Role): string => {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `For ${ui.rolesListed(roles)} only; you are ${role === 'member' ? 'a Member' : `an ${ui.roles[role]}`}`;

@@ -95,8 +95,6 @@ export const stats = translated('stats', {
   },
   facts: (n: number) => `${number(n)} ${n === 1 ? 'fact' : 'facts'}`,
   operations: (n: number) => `${number(n)} ${n === 1 ? 'operation' : 'operations'}`,
-  share: (n: number, of: number) => `${number(n)} of ${number(of)}`,
-  never: 'never',
   legend: 'Fact types',
   fileOf: (bank: string, what: string) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-memories-${what}`,
   pictureTitle: (bank: string, period: Period, field: TimeField) => `${bank}: memories ${timeFields[field]} in ${periodsInText[period]}`,

@@ -92,7 +92,6 @@ export const documents: Translation<typeof english> = {
   addText: 'Text hinzufügen',
   sending: 'Wird gesendet',
   sent: 'Ergebnis',
-  waits: 'Wartet',
   beingSent: 'Wird gesendet',
   refused: 'Abgelehnt. {reason}',
   followFailed: 'Angenommen, aber der Fortschritt konnte nicht geladen werden. Siehe Vorgänge der Bank.',

@@ -80,7 +80,6 @@ export const entities: Translation<typeof english> = {
   mergePurpose: 'Für zwei Entitäten, die dasselbe bezeichnen.',
   target: 'Ziel',
   targetSearch: 'Entität suchen',
-  targets: 'Mögliche Ziele',
   targetsNone: 'Keine andere Entität hat diese Schreibweise.',
   mergeNone: 'Wählen Sie die Entität, in die zusammengeführt wird.',
   mergeWhat: (from, spellings, n, into) =>

@@ -373,6 +373,5 @@ export const keys: Translation<typeof english> = {
   saved: (name) => `Banken von ${name} gespeichert`,
   savedDetail: 'Gilt ab der nächsten Anfrage.',
   saveFailed: 'Die Banken konnten nicht gespeichert werden.',
-  clearAll: 'Auswahl aufheben',
   chosen: 'Ausgewählt',
 };

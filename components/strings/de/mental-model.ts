@@ -160,7 +160,6 @@ export const mentalModel: Translation<typeof english> = {
   contentMarkdown: 'Dokument als Markdown',
   about: 'Details',
   facts: {
-    question: 'Frage',
     state: 'Zustand',
     trigger: 'Auslöser',
     next: 'Nächste Aktualisierung',

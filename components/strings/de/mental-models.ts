@@ -53,7 +53,6 @@ export const mentalModels: Translation<typeof english> = {
   creating: 'Wird erstellt…',
   created: (name) => `${shortly(name)} wird erzeugt`,
   createdText: 'Wann es fertig ist, zeigt die Anzeige „Laufende Vorgänge“.',
-  openModel: 'Öffnen',
   edit: (name) => `„${name}“ bearbeiten`,
   editPurpose: 'Bearbeiten aktualisiert das Modell nicht.',
   save: 'Speichern',

@@ -11,7 +11,6 @@ export const overview: Translation<typeof english> = {
   curlWhat: 'curl-Befehl für die neuesten Erinnerungen',
   recall: 'Abruf ausprobieren',
   add: 'Dokument hinzufügen',
-  settings: 'Bank-Einstellungen',
   failed: 'Die Bank konnte nicht geladen werden',
   numbers: 'Statistik',
   memories: 'Erinnerungen',

@@ -129,7 +129,6 @@ export const reflect: Translation<typeof english> = {
     allUsed: 'Alle Ergebnisse sind zitiert.',
     more: (n) => `Die eigenen Suchen des Modells haben ${number(n)} weitere gefunden. Der vollständige Trace zeigt sie.`,
     show: (n) => `${number(n)} weitere anzeigen`,
-    open: 'Mentales Modell öffnen',
   },
   none: {
     free: 'Nichts wurde erfunden, und kein Sprachmodell wurde aufgerufen.',

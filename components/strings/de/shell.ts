@@ -109,7 +109,6 @@ export const shell: Translation<typeof english> = {
     { keys: ['?'], does: 'Diese Liste anzeigen' },
   ],
   more: 'Mehr',
-  operations: 'Laufende Vorgänge',
   locked: (kinds, role) => `Nur für ${ui.rolesListed(ROLES.filter((each) => kinds.includes(each)))}; Ihre Rolle ist ${ui.roles[role]}`,
   viewsLabel: 'Ansichten und Spalten',
   offline: {

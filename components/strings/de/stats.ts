@@ -108,8 +108,6 @@ export const stats: Translation<typeof english> = {
   },
   facts: factsOf,
   operations: (n) => plural(n, { one: '# Vorgang', other: '# Vorgänge' }),
-  share: (n, of) => `${number(n)} von ${number(of)}`,
-  never: 'nie',
   legend: 'Erinnerungstypen',
   fileOf: (bank, what) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-erinnerungen-${what}`,
   pictureTitle: (bank, period, field) => `${bank}: ${memoriesBy[field]} in ${periodsInText[period]}`,

@@ -98,7 +98,6 @@ export const documents: Translation<typeof english> = {
   addText: 'Añadir texto',
   sending: 'Enviando',
   sent: 'Resultado',
-  waits: 'En espera',
   beingSent: 'Enviando',
   refused: 'Rechazado. {reason}',
   followFailed: 'Se aceptó, pero no se pudo leer su progreso. Consulta las operaciones del banco.',

@@ -80,7 +80,6 @@ export const entities: Translation<typeof english> = {
   mergePurpose: 'Para dos entidades que son lo mismo.',
   target: 'Fusionar con',
   targetSearch: 'Buscar una entidad',
-  targets: 'Entidades con las que fusionar',
   targetsNone: 'Ninguna otra entidad tiene esta variante.',
   mergeNone: 'Elige la entidad con la que se fusionará.',
   mergeWhat: (from, spellings, n, into) =>

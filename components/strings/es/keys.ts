@@ -349,6 +349,5 @@ export const keys: Translation<typeof english> = {
   saved: (name) => `Bancos de ${name} guardados`,
   savedDetail: 'Surte efecto en la próxima solicitud.',
   saveFailed: 'No se pudieron guardar los bancos.',
-  clearAll: 'Borrar',
   chosen: 'Seleccionados',
 };

@@ -161,7 +161,6 @@ export const mentalModel: Translation<typeof english> = {
   contentMarkdown: 'el documento como Markdown',
   about: 'Detalles',
   facts: {
-    question: 'Pregunta',
     state: 'Estado',
     trigger: 'Activador',
     next: 'Próxima actualización',

@@ -51,7 +51,6 @@ export const mentalModels: Translation<typeof english> = {
   creating: 'Creando…',
   created: (name) => `${shortly(name)} se está generando`,
   createdText: 'La bandeja de operaciones avisa cuando termina.',
-  openModel: 'Abrir',
   edit: (name) => `Editar “${name}”`,
   editPurpose: 'Editar no actualiza el modelo mental.',
   save: 'Guardar',

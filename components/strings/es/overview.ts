@@ -11,7 +11,6 @@ export const overview: Translation<typeof english> = {
   curlWhat: 'un comando curl que lista los recuerdos más recientes',
   recall: 'Probar la recuperación',
   add: 'Añadir documento',
-  settings: 'Configuración del banco',
   failed: 'No se pudo cargar el banco',
   numbers: 'Estadísticas',
   memories: 'Recuerdos',

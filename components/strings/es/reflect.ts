@@ -127,7 +127,6 @@ export const reflect: Translation<typeof english> = {
     allUsed: 'Se citan todos los resultados.',
     more: (n) => `Las búsquedas propias del modelo encontraron ${number(n)} más. Usa una traza completa para verlos.`,
     show: (n) => `Mostrar ${number(n)} más`,
-    open: 'Abrir el modelo mental',
   },
   none: {
     free: 'No se inventó ninguna afirmación ni se llamó a ningún modelo de lenguaje.',

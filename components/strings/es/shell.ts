@@ -110,7 +110,6 @@ export const shell: Translation<typeof english> = {
     { keys: ['?'], does: 'Mostrar esta lista' },
   ],
   more: 'Más',
-  operations: 'Operaciones en curso',
   locked: (kinds, role) => {
     const permitted = ROLES.filter((each) => kinds.includes(each));
     return `Solo para ${ui.rolesListed(permitted)}; tu rol es ${ui.roles[role]}`;

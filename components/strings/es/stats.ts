@@ -98,8 +98,6 @@ export const stats: Translation<typeof english> = {
   },
   facts: nFacts,
   operations: nOperations,
-  share: (n, of) => `${number(n)} de ${number(of)}`,
-  never: 'nunca',
   legend: 'Tipos de hecho',
   fileOf: (bank, what) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-recuerdos-${what}`,
   pictureTitle: (bank, period, field) => `${bank}: recuerdos ${happened[field]} en ${periodsInText[period]}`,

@@ -99,7 +99,6 @@ export const documents: Translation<typeof english> = {
   addText: 'Ajouter le texte',
   sending: 'Envoi…',
   sent: 'Résultat',
-  waits: 'En attente',
   beingSent: 'Envoi en cours',
   refused: 'Refusé. {reason}',
   followFailed: 'Accepté, mais sa progression n’a pas pu être lue. Consultez les opérations de la banque.',

@@ -81,7 +81,6 @@ export const entities: Translation<typeof english> = {
   mergePurpose: 'Pour deux entités qui désignent la même chose.',
   target: 'Fusionner dans',
   targetSearch: 'Chercher une entité',
-  targets: 'Entités dans lesquelles fusionner',
   targetsNone: 'Aucune autre entité n’a cette graphie.',
   mergeNone: 'Choisissez l’entité dans laquelle fusionner.',
   mergeWhat: (from, n, memoryCount, into) =>

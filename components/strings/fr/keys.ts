@@ -356,6 +356,5 @@ export const keys: Translation<typeof english> = {
   saved: (name) => `Banques ${de(name)} enregistrées`,
   savedDetail: 'Prend effet dès la prochaine requête.',
   saveFailed: 'Impossible d’enregistrer les banques.',
-  clearAll: 'Effacer',
   chosen: 'Sélection',
 };

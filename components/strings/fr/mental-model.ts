@@ -168,7 +168,6 @@ export const mentalModel: Translation<typeof english> = {
   contentMarkdown: 'le document en Markdown',
   about: 'Détails',
   facts: {
-    question: 'Question',
     state: 'État',
     trigger: 'Déclencheur',
     next: 'Prochaine actualisation',

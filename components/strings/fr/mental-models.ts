@@ -52,7 +52,6 @@ export const mentalModels: Translation<typeof english> = {
   creating: 'Création…',
   created: (name) => `Rédaction de ${shortly(name)} en cours`,
   createdText: 'Le panneau des opérations indique quand elle est terminée.',
-  openModel: 'Ouvrir',
   edit: (name) => `Modifier « ${name} »`,
   editPurpose: 'La modification n’actualise pas le modèle.',
   save: 'Enregistrer',

@@ -10,7 +10,6 @@ export const overview: Translation<typeof english> = {
   curlWhat: 'une commande curl qui liste les derniers souvenirs',
   recall: 'Essayer le rappel',
   add: 'Ajouter un document',
-  settings: 'Paramètres de la banque',
   failed: 'Impossible de charger la banque',
   numbers: 'Statistiques',
   memories: 'Souvenirs',

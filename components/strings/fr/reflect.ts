@@ -140,7 +140,6 @@ export const reflect: Translation<typeof english> = {
         other: 'Les recherches du modèle en ont trouvé # autres. Utilisez une trace complète pour les voir.',
       }),
     show: (n) => plural(n, { one: 'Afficher # autre', other: 'Afficher # autres' }),
-    open: 'Ouvrir le modèle mental',
   },
   none: {
     free: 'Rien n’a été inventé et aucun modèle de langage n’a été appelé.',

@@ -109,7 +109,6 @@ export const shell: Translation<typeof english> = {
     { keys: ['?'], does: 'Afficher cette liste' },
   ],
   more: 'Plus',
-  operations: 'Opérations en cours',
   locked: (kinds, role) =>
     `Réservé aux ${ui.rolesListed(ROLES.filter((each) => kinds.includes(each)))} ; vous avez le rôle ${ui.roles[role]}`,
   viewsLabel: 'Vues et colonnes',

@@ -111,8 +111,6 @@ export const stats: Translation<typeof english> = {
   },
   facts: (n) => plural(n, { one: '# fait', other: '# faits' }),
   operations: (n) => plural(n, { one: '# opération', other: '# opérations' }),
-  share: (n, of) => `${number(n)} sur ${number(of)}`,
-  never: 'jamais',
   legend: 'Types de faits',
   fileOf: (bank, what) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-souvenirs-${what}`,
   pictureTitle: (bank, period, field) => `${bank} : souvenirs ${timeFields[field]}s sur ${periodsInText[period]}`,

@@ -85,7 +85,6 @@ export const documents: Translation<typeof english> = {
   addText: 'テキストを追加',
   sending: '送信中',
   sent: '結果',
-  waits: '待機中',
   beingSent: '送信中',
   refused: '拒否されました。{reason}',
   followFailed: '受け付けられましたが、進捗を読み込めませんでした。バンクのオペレーションを確認してください。',

@@ -78,7 +78,6 @@ export const entities: Translation<typeof english> = {
   mergePurpose: '2つのエンティティが同じものを指している場合に使います。',
   target: 'マージ先',
   targetSearch: 'エンティティを検索',
-  targets: 'マージ先のエンティティ',
   targetsNone: 'この表記を持つエンティティはほかにありません。',
   mergeNone: 'マージ先のエンティティを選択してください。',
   mergeWhat: (from, spellings, n, into) =>

@@ -328,6 +328,5 @@ export const keys: Translation<typeof english> = {
   saved: (name) => `${name}のバンクを保存しました`,
   savedDetail: '次のリクエストから適用されます。',
   saveFailed: 'バンクを保存できませんでした。',
-  clearAll: 'クリア',
   chosen: '選択中',
 };

@@ -152,7 +152,6 @@ export const mentalModel: Translation<typeof english> = {
   contentMarkdown: 'ドキュメントのMarkdown',
   about: '詳細',
   facts: {
-    question: '質問',
     state: '状態',
     trigger: '更新トリガー',
     next: '次回の更新',

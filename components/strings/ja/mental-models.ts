@@ -44,7 +44,6 @@ export const mentalModels: Translation<typeof english> = {
   creating: '作成中…',
   created: (name) => `${shortly(name)}を生成しています`,
   createdText: '完了するとオペレーションのトレイに表示されます。',
-  openModel: '開く',
   edit: (name) => `「${name}」を編集`,
   editPurpose: '編集しても、モデルの更新は実行されません。',
   save: '保存',

@@ -10,7 +10,6 @@ export const overview: Translation<typeof english> = {
   curlWhat: '最新のメモリを一覧表示するcurlコマンド',
   recall: '想起を試す',
   add: 'ドキュメントを追加',
-  settings: 'バンク設定',
   failed: 'バンクを読み込めませんでした',
   numbers: '統計',
   memories: 'メモリ',

@@ -126,7 +126,6 @@ export const reflect: Translation<typeof english> = {
     allUsed: 'すべての結果が引用されています。',
     more: (n) => `モデル自身の検索でさらに${number(n)}件見つかりました。詳細なトレースで確認できます。`,
     show: (n) => `さらに${number(n)}件を表示`,
-    open: 'メンタルモデルを開く',
   },
   none: {
     free: '推測による文は作られておらず、言語モデルも呼び出されていません。',

@@ -109,7 +109,6 @@ export const shell: Translation<typeof english> = {
     { keys: ['?'], does: 'この一覧を表示' },
   ],
   more: 'その他',
-  operations: '実行中のオペレーション',
   locked: (kinds, role) => {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `${ui.rolesListed(roles)}のみ実行できます（あなたのロール：${ui.roles[role]}）`;

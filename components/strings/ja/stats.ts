@@ -99,8 +99,6 @@ export const stats: Translation<typeof english> = {
   },
   facts: (n) => `${number(n)}件の事実`,
   operations: (n) => `${number(n)}件のオペレーション`,
-  share: (n, of) => `${number(of)}件中${number(n)}件`,
-  never: 'なし',
   legend: '事実のタイプ',
   fileOf: (bank, what) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-memories-${what}`,
   pictureTitle: (bank, period, field) => `${bank}：${periodsInText[period]}に${happened[field]}メモリ`,

@@ -86,7 +86,6 @@ export const documents: Translation<typeof english> = {
   addText: 'Adicionar texto',
   sending: 'Enviando',
   sent: 'Resultado',
-  waits: 'Aguardando',
   beingSent: 'Enviando',
   refused: 'Rejeitado. {reason}',
   followFailed: 'Aceito, mas não foi possível ler o progresso. Veja as operações do banco.',

@@ -79,7 +79,6 @@ export const entities: Translation<typeof english> = {
   mergePurpose: 'Para duas entidades que são a mesma coisa.',
   target: 'Mesclar em',
   targetSearch: 'Buscar uma entidade',
-  targets: 'Entidades de destino',
   targetsNone: 'Nenhuma outra entidade tem esta grafia.',
   mergeNone: 'Escolha a entidade de destino.',
   mergeWhat: (from, count, n, into) =>

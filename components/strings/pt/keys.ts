@@ -356,6 +356,5 @@ export const keys: Translation<typeof english> = {
   saved: (name) => `Bancos de ${name} salvos`,
   savedDetail: 'Vale a partir da próxima requisição.',
   saveFailed: 'Não foi possível salvar os bancos.',
-  clearAll: 'Limpar',
   chosen: 'Selecionado',
 };

@@ -165,7 +165,6 @@ export const mentalModel: Translation<typeof english> = {
   contentMarkdown: 'o documento em Markdown',
   about: 'Detalhes',
   facts: {
-    question: 'Pergunta',
     state: 'Estado',
     trigger: 'Gatilho de atualização',
     next: 'Próxima atualização',

@@ -52,7 +52,6 @@ export const mentalModels: Translation<typeof english> = {
   creating: 'Criando…',
   created: (name) => `Gerando ${shortly(name)}`,
   createdText: 'A bandeja de operações mostra quando terminar.',
-  openModel: 'Abrir',
   edit: (name) => `Editar “${name}”`,
   editPurpose: 'Editar não atualiza o modelo.',
   save: 'Salvar',

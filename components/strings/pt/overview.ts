@@ -10,7 +10,6 @@ export const overview: Translation<typeof english> = {
   curlWhat: 'um comando curl que lista as memórias mais recentes',
   recall: 'Testar recuperação',
   add: 'Adicionar documento',
-  settings: 'Configurações do banco',
   failed: 'Não foi possível carregar o banco',
   numbers: 'Estatísticas',
   memories: 'Memórias',

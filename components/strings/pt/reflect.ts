@@ -135,7 +135,6 @@ export const reflect: Translation<typeof english> = {
         other: 'As buscas do próprio modelo encontraram mais #. Use um rastreamento completo para ver.',
       }),
     show: (n) => `Mostrar mais ${number(n)}`,
-    open: 'Abrir o modelo mental',
   },
   none: {
     free: 'Nenhuma afirmação foi inventada e nenhum modelo de linguagem foi chamado.',

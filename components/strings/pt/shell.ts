@@ -109,7 +109,6 @@ export const shell: Translation<typeof english> = {
     { keys: ['?'], does: 'Mostrar esta lista' },
   ],
   more: 'Mais',
-  operations: 'Operações em execução',
   locked: (allowed, role) =>
     `Somente para ${ui.rolesListed(ROLES.filter((each) => allowed.includes(each)))}; sua função é ${ui.roles[role]}`,
   viewsLabel: 'Visualizações e colunas',

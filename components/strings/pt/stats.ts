@@ -99,8 +99,6 @@ export const stats: Translation<typeof english> = {
   },
   facts: (n) => plural(n, { one: '# fato', other: '# fatos' }),
   operations: (n) => plural(n, { one: '# operação', other: '# operações' }),
-  share: (n, of) => `${number(n)} de ${number(of)}`,
-  never: 'nunca',
   legend: 'Tipos de fato',
   fileOf: (bank, what) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-memorias-${what}`,
   pictureTitle: (bank, period, field) => `${bank}: memórias ${periodsInText[period]}, por data de ${timeFields[field]}`,

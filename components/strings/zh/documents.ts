@@ -80,7 +80,6 @@ export const documents: Translation<typeof english> = {
   addText: '添加文本',
   sending: '正在发送',
   sent: '结果',
-  waits: '等待中',
   beingSent: '正在发送',
   refused: '已拒绝。{reason}',
   followFailed: '已接受，但无法读取进度。请查看记忆库的任务。',

@@ -77,7 +77,6 @@ export const entities: Translation<typeof english> = {
   mergePurpose: '用于两个实体其实相同的情况。',
   target: '合并到',
   targetSearch: '搜索实体',
-  targets: '可合并到的实体',
   targetsNone: '没有其他实体有此写法。',
   mergeNone: '请选择要合并到的实体。',
   mergeWhat: (from, spellings, n, into) =>

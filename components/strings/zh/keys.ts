@@ -324,6 +324,5 @@ export const keys: Translation<typeof english> = {
   saved: (name) => `已保存 ${name} 的记忆库`,
   savedDetail: '从下一次请求起生效。',
   saveFailed: '无法保存记忆库。',
-  clearAll: '清除',
   chosen: '已选',
 };

@@ -148,7 +148,6 @@ export const mentalModel: Translation<typeof english> = {
   contentMarkdown: '文档的 Markdown',
   about: '详情',
   facts: {
-    question: '问题',
     state: '状态',
     trigger: '刷新时机',
     next: '下次刷新',

@@ -42,7 +42,6 @@ export const mentalModels: Translation<typeof english> = {
   creating: '正在创建…',
   created: (name) => `正在生成${shortly(name)}`,
   createdText: '完成后，任务面板会显示。',
-  openModel: '打开',
   edit: (name) => `编辑“${name}”`,
   editPurpose: '编辑不会刷新模型。',
   save: '保存',

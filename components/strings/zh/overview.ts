@@ -10,7 +10,6 @@ export const overview: Translation<typeof english> = {
   curlWhat: '列出最新记忆的 curl 命令',
   recall: '试用召回',
   add: '添加文档',
-  settings: '记忆库设置',
   failed: '无法加载记忆库',
   numbers: '统计',
   memories: '记忆',

@@ -125,7 +125,6 @@ export const reflect: Translation<typeof english> = {
     allUsed: '所有结果都已引用。',
     more: (n) => `模型自行检索还找到 ${number(n)} 条，使用完整追踪可查看。`,
     show: (n) => `再显示 ${number(n)} 条`,
-    open: '打开心智模型',
   },
   none: {
     free: '没有编造陈述，也没有调用语言模型。',

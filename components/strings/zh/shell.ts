@@ -109,7 +109,6 @@ export const shell: Translation<typeof english> = {
     { keys: ['?'], does: '显示此列表' },
   ],
   more: '更多',
-  operations: '运行中的任务',
   locked: (kinds, role) => {
     const roles = ROLES.filter((each) => kinds.includes(each));
     return `仅限${ui.rolesListed(roles)}；你是${ui.roles[role]}`;

@@ -99,8 +99,6 @@ export const stats: Translation<typeof english> = {
   },
   facts: (n) => `${number(n)} 条事实`,
   operations: (n) => `${number(n)} 个任务`,
-  share: (n, of) => `${number(n)} / ${number(of)}`,
-  never: '从未',
   legend: '事实类型',
   fileOf: (bank, what) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-memories-${what}`,
   pictureTitle: (bank, period, field) => `${bank}：${periodsInText[period]}${timeFields[field]}的记忆`,
