@@ -1,17 +1,18 @@
 'use client';
 
+import { useOrigin } from '#components/recall/use-origin';
 import { useBank } from '#components/shell/console-context';
 import { entities as t } from '#components/strings/entities';
 import { Button } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy';
-import { CodeBlock } from '#components/ui/page';
+import { CopyableCode } from '#components/ui/copy';
 import { Empty } from '#components/ui/states';
 import { addressOf } from '#lib/api/call';
 import { listEntities } from '#lib/api/calls';
 
-/** Rendered in the browser after the list has loaded. */
+/** Why there are no entities, and how to list them once there are. */
 export function NoEntities({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const bankId = useBank();
+  const server = useOrigin();
   if (isFiltered) {
     return (
       <Empty bead="entity" title={t.noneFound} action={<Button onClick={onClear}>{t.clear}</Button>}>
@@ -19,16 +20,11 @@ export function NoEntities({ isFiltered, onClear }: { isFiltered: boolean; onCle
       </Empty>
     );
   }
-  const curl = `curl -s '${window.location.origin}${addressOf(listEntities, { bankId, query: { limit: 100, offset: 0 } })}' \\\n  -H "Authorization: Bearer $KEY"`;
+  const curl = `curl -s '${server}${addressOf(listEntities, { bankId, query: { limit: 100, offset: 0 } })}' \\\n  -H "Authorization: Bearer $KEY"`;
   return (
     <Empty bead="entity" title={t.empty}>
       <p>{t.emptyText}</p>
-      <div className="mt-3 flex max-w-[min(680px,calc(100vw-64px))] items-start gap-2">
-        <div className="min-w-0 grow">
-          <CodeBlock label={t.emptyCurl}>{curl}</CodeBlock>
-        </div>
-        <CopyButton text={curl} what={t.emptyCurl} className="shrink-0" />
-      </div>
+      <CopyableCode label={t.emptyCurl} text={curl} className="mt-3 max-w-[min(680px,calc(100vw-64px))]" />
     </Empty>
   );
 }

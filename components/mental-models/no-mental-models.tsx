@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useOrigin } from '#components/recall/use-origin';
 import { useBank } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
-import { CopyButton } from '#components/ui/copy';
-import { CodeBlock } from '#components/ui/page';
+import { CopyableCode } from '#components/ui/copy';
 import { Empty } from '#components/ui/states';
 import { createMentalModel } from '#lib/api/calls';
 
@@ -15,11 +14,7 @@ export function NoMentalModels({ create }: { create: ReactNode }) {
   return (
     <Empty bead="model" title={t.emptyTitle} action={create}>
       <p>{t.emptyWhat}</p>
-      <div className="mt-4 flex items-center justify-between gap-3 text-12 text-faint">
-        {t.emptyCurl}
-        <CopyButton text={command} what={t.emptyCopy} look="ghost" size="sm" />
-      </div>
-      <CodeBlock label={t.emptyCurl}>{command}</CodeBlock>
+      <CopyableCode label={t.emptyCurl} text={command} className="mt-4" />
     </Empty>
   );
 }

@@ -38,8 +38,7 @@ export const mentalModels = translated('mentalModels', {
   emptyTitle: 'No mental models yet',
   emptyWhat:
     'A mental model is a document that answers one question from memories and is refreshed as they change. Every block lists its sources. Agents read the document instead of asking the question again.',
-  emptyCurl: 'Use the API',
-  emptyCopy: 'the command',
+  emptyCurl: 'A curl command that creates a mental model',
   emptyName: 'What we know about the customer',
   emptyQuestion: 'What does the customer want, and what was promised?',
 

@@ -43,8 +43,7 @@ export const mentalModels: Translation<typeof english> = {
   emptyTitle: 'Noch keine mentalen Modelle',
   emptyWhat:
     'Ein mentales Modell ist ein Dokument, das eine Frage aus Erinnerungen beantwortet und mit ihnen aktualisiert wird. Jeder Block nennt seine Quellen. Agenten lesen das Dokument, statt die Frage erneut zu stellen.',
-  emptyCurl: 'Mit der API',
-  emptyCopy: 'Befehl',
+  emptyCurl: 'curl-Befehl, der ein mentales Modell erstellt',
   emptyName: 'Was wir über den Kunden wissen',
   emptyQuestion: 'Was will der Kunde, und was wurde ihm zugesagt?',
 

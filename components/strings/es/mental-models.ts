@@ -41,8 +41,7 @@ export const mentalModels: Translation<typeof english> = {
   emptyTitle: 'Aún no hay modelos mentales',
   emptyWhat:
     'Un modelo mental es un documento que responde a una pregunta con recuerdos y se actualiza cuando cambian. Cada bloque indica sus fuentes. Los agentes leen el documento en vez de volver a hacer la pregunta.',
-  emptyCurl: 'Usar la API',
-  emptyCopy: 'el comando',
+  emptyCurl: 'un comando curl que crea un modelo mental',
   emptyName: 'Lo que sabemos del cliente',
   emptyQuestion: '¿Qué quiere el cliente y qué se le prometió?',
 

@@ -42,8 +42,7 @@ export const mentalModels: Translation<typeof english> = {
   emptyTitle: 'Aucun modèle mental pour l’instant',
   emptyWhat:
     'Un modèle mental est un document qui répond à une question à partir des souvenirs et qui est actualisé quand ils changent. Chaque bloc indique ses sources. Les agents lisent le document au lieu de reposer la question.',
-  emptyCurl: 'Utiliser l’API',
-  emptyCopy: 'la commande',
+  emptyCurl: 'Une commande curl qui crée un modèle mental',
   emptyName: 'Ce que nous savons du client',
   emptyQuestion: 'Que veut le client, et que lui a-t-on promis ?',
 

@@ -34,8 +34,7 @@ export const mentalModels: Translation<typeof english> = {
   emptyTitle: 'まだメンタルモデルはありません',
   emptyWhat:
     'メンタルモデルは、メモリから1つの質問に答えるドキュメントです。メモリの変化に合わせて更新され、すべてのブロックに出典が示されます。エージェントは、同じ質問を繰り返す代わりにこのドキュメントを読みます。',
-  emptyCurl: 'APIを使う',
-  emptyCopy: 'コマンド',
+  emptyCurl: 'メンタルモデルを作成するcurlコマンド',
   emptyName: '顧客についてわかっていること',
   emptyQuestion: '顧客は何を求めていて、何を約束しましたか？',
 

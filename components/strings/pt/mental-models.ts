@@ -42,8 +42,7 @@ export const mentalModels: Translation<typeof english> = {
   emptyTitle: 'Nenhum modelo mental ainda',
   emptyWhat:
     'Um modelo mental é um documento que responde a uma pergunta a partir das memórias e é atualizado à medida que elas mudam. Cada bloco lista suas fontes. Agentes leem o documento em vez de repetir a pergunta.',
-  emptyCurl: 'Usar a API',
-  emptyCopy: 'o comando',
+  emptyCurl: 'um comando curl que cria um modelo mental',
   emptyName: 'O que sabemos sobre o cliente',
   emptyQuestion: 'O que o cliente quer e o que foi prometido?',
 

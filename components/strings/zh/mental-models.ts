@@ -32,8 +32,7 @@ export const mentalModels: Translation<typeof english> = {
 
   emptyTitle: '还没有心智模型',
   emptyWhat: '心智模型是根据记忆回答一个问题的文档，随记忆变化而刷新。每个内容块都列出来源。智能体读取文档即可，无需重复提问。',
-  emptyCurl: '使用 API',
-  emptyCopy: '命令',
+  emptyCurl: '创建心智模型的 curl 命令',
   emptyName: '我们对客户的了解',
   emptyQuestion: '客户想要什么，我们承诺了什么？',
 
