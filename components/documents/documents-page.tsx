@@ -3,10 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { retainLine } from '#components/banks/snippets';
 import { DeleteDocument, ReprocessDocument } from '#components/documents/acts';
 import { AddDocuments } from '#components/documents/add-documents';
+import { DocumentBatch } from '#components/documents/batch';
 import { documentColumns } from '#components/documents/columns';
 import { DocumentFilterRow } from '#components/documents/filter-row';
 import { CLEAR, parsers, useDocumentFilters } from '#components/documents/filters';
@@ -24,11 +25,8 @@ import { SortMenu } from '#components/ui/sort-menu';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
-import { WhenOpened } from '#components/ui/when-opened';
 import type { DocumentListItem } from '#lib/memory/documents/contract';
 import type { DocumentSort } from '#lib/memory/documents/literals';
-
-const DocumentBatch = lazy(() => import('#components/documents/batch').then((part) => ({ default: part.DocumentBatch })));
 
 const idOf = ({ id }: DocumentListItem) => id;
 const nameOf = ({ id }: DocumentListItem) => t.open(id);
@@ -112,9 +110,7 @@ export function DocumentsPage() {
               {...(lock === null && { selection })}
               empty={<Nothing isFiltered={isFiltered} bankId={bankId} lock={lock} onAdd={openAdd} onClear={() => void set(CLEAR)} />}
             />
-            <WhenOpened isOpen={selection.items.length > 0}>
-              <DocumentBatch selection={selection} />
-            </WhenOpened>
+            <DocumentBatch selection={selection} />
           </>
         )}
       </PagedPanel>

@@ -2,7 +2,8 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, ShieldCheck } from 'lucide-react';
-import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { KeyBatch } from '#components/keys/batch';
 import { keyColumns } from '#components/keys/columns';
 import { type KeyDialog, KeyDialogs, NewKeyDialogs } from '#components/keys/dialogs';
 import { CLEAR, type KeyFilters, type KeySort, parsers, statusesOf, useKeyFilters } from '#components/keys/filters';
@@ -30,11 +31,8 @@ import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
 import { useRead } from '#components/ui/use-read';
-import { WhenOpened } from '#components/ui/when-opened';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 import { rolesWith } from '#lib/base/roles';
-
-const KeyBatch = lazy(() => import('#components/keys/batch').then((part) => ({ default: part.KeyBatch })));
 
 const FOCUS_TRIES = 120;
 
@@ -162,9 +160,7 @@ export function KeysPage() {
               {...(manageLock === null && { selection })}
               empty={<NoKeys filters={filters} counts={last?.counts} onClear={() => void setFilters(CLEAR)} onCreate={startCreate} />}
             />
-            <WhenOpened isOpen={selection.items.length > 0}>
-              <KeyBatch selection={selection} />
-            </WhenOpened>
+            <KeyBatch selection={selection} />
           </>
         )}
       </ListPanel>

@@ -23,8 +23,8 @@ import { useRead } from '#components/ui/use-read';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 import type { BankStats } from '#lib/memory/stats/contract';
 
-/** Loaded after the page, because it reads the mental models. */
-const SinceYesterday = dynamic(() => import('#components/overview/since').then((module) => module.SinceYesterday), {
+/** Loaded after the page. */
+const SinceYesterday = dynamic(() => import('#components/overview/deferred').then((module) => module.SinceYesterday), {
   ssr: false,
   loading: () => <div className="min-h-9 border-line border-t phone:min-h-11" />,
 });

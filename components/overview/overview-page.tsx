@@ -35,8 +35,8 @@ import type { BankStats } from '#lib/memory/stats/contract';
 /** Loaded only for banks that are new. */
 const Beginning = dynamic(() => import('#components/overview/beginning').then((module) => module.Beginning));
 
-/** Loaded after the page, because it needs the words of mental models. */
-const RecentMentalModels = dynamic(() => import('#components/overview/recent-models').then((module) => module.RecentMentalModels), {
+/** Loaded after the page. */
+const RecentMentalModels = dynamic(() => import('#components/overview/deferred').then((module) => module.RecentMentalModels), {
   ssr: false,
   loading: () => (
     <Panel flush>

@@ -3,12 +3,14 @@
 import { BookmarkPlus, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { viewOf, withoutView } from '#components/shell/saved-views';
+import { MAX_VIEW_NAME, viewOf, withoutView, withView } from '#components/shell/saved-views';
 import { useViews } from '#components/shell/use-views';
 import { listViews as t } from '#components/strings/list-views';
 import { shell } from '#components/strings/shell';
 import type { ColumnChoice } from '#components/ui/columns';
+import { Field, Input } from '#components/ui/field';
 import { MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
+import { Sheet, SheetActions } from '#components/ui/sheet';
 
 interface ViewListProps {
   open: readonly string[] | undefined;
@@ -51,5 +53,31 @@ export function ViewList({ open, columns, onSave }: ViewListProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Asks for the name of a view and stores it. `search`: the part of the URL that it saves. */
+export function SaveView({ search, onClose }: { search: string; onClose: () => void }) {
+  const { read, store } = useViews();
+  const [text, setText] = useState('');
+  const name = text.trim();
+  return (
+    <Sheet
+      onClose={onClose}
+      title={t.saveTitle}
+      purpose={t.purpose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === '') return;
+        store(withView(read(), { name, search }), t.saved(name));
+        onClose();
+      }}
+      isWritten={name !== ''}
+      actions={<SheetActions locked={name === '' ? t.nameNeeded : null}>{t.saveTitle}</SheetActions>}
+    >
+      <Field label={t.name}>
+        <Input value={text} maxLength={MAX_VIEW_NAME} autoComplete="off" onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </Sheet>
   );
 }

@@ -9,7 +9,7 @@ import { Menu } from '#components/ui/menu';
 import { Skeleton } from '#components/ui/states';
 
 const ViewList = lazy(() => import('#components/shell/view-list').then((part) => ({ default: part.ViewList })));
-const SaveView = lazy(() => import('#components/shell/save-view').then((part) => ({ default: part.SaveView })));
+const SaveView = lazy(() => import('#components/shell/view-list').then((part) => ({ default: part.SaveView })));
 
 interface ViewsMenuProps {
   /** Parameters of the URL that a view omits: the open item of the list. */
