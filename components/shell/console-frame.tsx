@@ -25,15 +25,15 @@ import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
-import { Dialog } from '#components/ui/dialog';
 import { Link } from '#components/ui/link';
-import { Kbd, KeyList } from '#components/ui/page';
+import { Kbd } from '#components/ui/page';
 import { useRestoredFocus } from '#components/ui/return-focus';
 import { SkipLink } from '#components/ui/skip-link';
 import { toast } from '#components/ui/toast';
 import type { Me } from '#lib/access/people/contract';
 import { whenExpelled, whenSessionEnds } from '#lib/api/call';
 
+const Help = lazy(() => import('#components/shell/help').then((part) => ({ default: part.Help })));
 const NewOrganization = lazy(() => import('#components/shell/new-organization').then((part) => ({ default: part.NewOrganization })));
 
 export interface ConsoleFrameProps {
@@ -152,9 +152,9 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
         onHelp={() => openHelp(true)}
         onSignOut={out}
       />
-      <Dialog isOpen={isHelpOpen} onClose={() => openHelp(false)} title={t.help} purpose={t.helpPurpose} width="md">
-        <KeyList keys={t.shortcuts} />
-      </Dialog>
+      <WhenOpened isOpen={isHelpOpen}>
+        <Help isOpen={isHelpOpen} onClose={() => openHelp(false)} />
+      </WhenOpened>
       <WhenOpened isOpen={isNewOpen}>
         <NewOrganization
           isOpen={isNewOpen}

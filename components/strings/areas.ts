@@ -29,6 +29,7 @@ import { recall } from '#components/strings/recall';
 import { recognition } from '#components/strings/recognition';
 import { reflect } from '#components/strings/reflect';
 import { shell } from '#components/strings/shell';
+import { shortcuts } from '#components/strings/shortcuts';
 import { signIn } from '#components/strings/sign-in';
 import { stats } from '#components/strings/stats';
 import { status } from '#components/strings/status';
@@ -69,6 +70,7 @@ export const AREAS = {
   recognition,
   reflect,
   shell,
+  shortcuts,
   signIn,
   stats,
   status,

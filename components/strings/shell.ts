@@ -93,22 +93,6 @@ export const shell = translated('shell', {
   signOut: 'Sign out',
   signOutFailed: 'Could not sign out',
   help: 'Keyboard shortcuts',
-  helpPurpose: 'Single-key shortcuts work when you are not typing.',
-  shortcuts: [
-    { keys: ['Ctrl', 'K'], does: 'Search or jump to' },
-    { keys: ['/'], does: 'Search the list' },
-    { keys: ['J'], does: 'Next row' },
-    { keys: ['K'], does: 'Previous row' },
-    { keys: ['Enter'], does: 'Open row' },
-    { keys: ['X'], does: 'Select row' },
-    { keys: ['Esc'], does: 'Close the open panel' },
-    { keys: ['N'], does: 'Next change, when comparing versions' },
-    { keys: ['P'], does: 'Previous change' },
-    { keys: ['['], does: 'Previous pair of versions' },
-    { keys: [']'], does: 'Next pair of versions' },
-    { keys: ['Ctrl', 'Enter'], does: 'Submit form' },
-    { keys: ['?'], does: 'Show this list' },
-  ],
   more: 'More',
   locked: (kinds: readonly CallerKind[], role: Role): string => {
     const roles = ROLES.filter((each) => kinds.includes(each));

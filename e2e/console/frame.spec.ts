@@ -4,6 +4,7 @@ import { documents } from '#components/strings/documents';
 import { keys as t } from '#components/strings/keys';
 import { members } from '#components/strings/members';
 import { shell } from '#components/strings/shell';
+import { shortcuts } from '#components/strings/shortcuts';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, closeSecret, fillKey, openCreate, pathOf, rowOf, secretOf, sideways } from '#e2e/console/parts';
@@ -217,7 +218,7 @@ test('all actions on a key work by keyboard alone', async ({ world, open }) => {
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: shell.help });
-  await expect(help.getByText(shell.shortcuts[0].does)).toBeVisible();
+  await expect(help.getByText(shortcuts.list[0].does)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
 });

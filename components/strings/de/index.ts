@@ -30,6 +30,7 @@ import { recall } from '#components/strings/de/recall';
 import { recognition } from '#components/strings/de/recognition';
 import { reflect } from '#components/strings/de/reflect';
 import { shell } from '#components/strings/de/shell';
+import { shortcuts } from '#components/strings/de/shortcuts';
 import { signIn } from '#components/strings/de/sign-in';
 import { stats } from '#components/strings/de/stats';
 import { status } from '#components/strings/de/status';
@@ -69,6 +70,7 @@ export const texts: Catalog = {
   recognition,
   reflect,
   shell,
+  shortcuts,
   signIn,
   stats,
   status,

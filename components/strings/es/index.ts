@@ -30,6 +30,7 @@ import { recall } from '#components/strings/es/recall';
 import { recognition } from '#components/strings/es/recognition';
 import { reflect } from '#components/strings/es/reflect';
 import { shell } from '#components/strings/es/shell';
+import { shortcuts } from '#components/strings/es/shortcuts';
 import { signIn } from '#components/strings/es/sign-in';
 import { stats } from '#components/strings/es/stats';
 import { status } from '#components/strings/es/status';
@@ -69,6 +70,7 @@ export const texts: Catalog = {
   recognition,
   reflect,
   shell,
+  shortcuts,
   signIn,
   stats,
   status,

@@ -93,22 +93,6 @@ export const shell: Translation<typeof english> = {
   signOut: 'Cerrar sesión',
   signOutFailed: 'No se pudo cerrar la sesión',
   help: 'Atajos de teclado',
-  helpPurpose: 'Los atajos de una sola tecla funcionan cuando no estás escribiendo.',
-  shortcuts: [
-    { keys: ['Ctrl', 'K'], does: 'Buscar o ir a' },
-    { keys: ['/'], does: 'Buscar en la lista' },
-    { keys: ['J'], does: 'Fila siguiente' },
-    { keys: ['K'], does: 'Fila anterior' },
-    { keys: ['Intro'], does: 'Abrir la fila' },
-    { keys: ['X'], does: 'Seleccionar la fila' },
-    { keys: ['Esc'], does: 'Cerrar el panel abierto' },
-    { keys: ['N'], does: 'Cambio siguiente, al comparar versiones' },
-    { keys: ['P'], does: 'Cambio anterior' },
-    { keys: ['['], does: 'Par de versiones anterior' },
-    { keys: [']'], does: 'Par de versiones siguiente' },
-    { keys: ['Ctrl', 'Intro'], does: 'Enviar el formulario' },
-    { keys: ['?'], does: 'Mostrar esta lista' },
-  ],
   more: 'Más',
   locked: (kinds, role) => {
     const permitted = ROLES.filter((each) => kinds.includes(each));

@@ -30,6 +30,7 @@ import { recall } from '#components/strings/fr/recall';
 import { recognition } from '#components/strings/fr/recognition';
 import { reflect } from '#components/strings/fr/reflect';
 import { shell } from '#components/strings/fr/shell';
+import { shortcuts } from '#components/strings/fr/shortcuts';
 import { signIn } from '#components/strings/fr/sign-in';
 import { stats } from '#components/strings/fr/stats';
 import { status } from '#components/strings/fr/status';
@@ -69,6 +70,7 @@ export const texts: Catalog = {
   recognition,
   reflect,
   shell,
+  shortcuts,
   signIn,
   stats,
   status,

@@ -30,6 +30,7 @@ import { recall } from '#components/strings/ja/recall';
 import { recognition } from '#components/strings/ja/recognition';
 import { reflect } from '#components/strings/ja/reflect';
 import { shell } from '#components/strings/ja/shell';
+import { shortcuts } from '#components/strings/ja/shortcuts';
 import { signIn } from '#components/strings/ja/sign-in';
 import { stats } from '#components/strings/ja/stats';
 import { status } from '#components/strings/ja/status';
@@ -69,6 +70,7 @@ export const texts: Catalog = {
   recognition,
   reflect,
   shell,
+  shortcuts,
   signIn,
   stats,
   status,

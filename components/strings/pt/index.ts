@@ -30,6 +30,7 @@ import { recall } from '#components/strings/pt/recall';
 import { recognition } from '#components/strings/pt/recognition';
 import { reflect } from '#components/strings/pt/reflect';
 import { shell } from '#components/strings/pt/shell';
+import { shortcuts } from '#components/strings/pt/shortcuts';
 import { signIn } from '#components/strings/pt/sign-in';
 import { stats } from '#components/strings/pt/stats';
 import { status } from '#components/strings/pt/status';
@@ -69,6 +70,7 @@ export const texts: Catalog = {
   recognition,
   reflect,
   shell,
+  shortcuts,
   signIn,
   stats,
   status,

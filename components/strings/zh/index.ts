@@ -30,6 +30,7 @@ import { recall } from '#components/strings/zh/recall';
 import { recognition } from '#components/strings/zh/recognition';
 import { reflect } from '#components/strings/zh/reflect';
 import { shell } from '#components/strings/zh/shell';
+import { shortcuts } from '#components/strings/zh/shortcuts';
 import { signIn } from '#components/strings/zh/sign-in';
 import { stats } from '#components/strings/zh/stats';
 import { status } from '#components/strings/zh/status';
@@ -69,6 +70,7 @@ export const texts: Catalog = {
   recognition,
   reflect,
   shell,
+  shortcuts,
   signIn,
   stats,
   status,
