@@ -3,9 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { retainLine } from '#components/banks/snippets';
-import { DeleteDocument, ReprocessDocument } from '#components/documents/acts';
 import { AddDocuments } from '#components/documents/add-documents';
 import { DocumentBatch } from '#components/documents/batch';
 import { documentColumns } from '#components/documents/columns';
@@ -16,6 +15,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { documents as t } from '#components/strings/documents';
+import { useAhead } from '#components/ui/ahead';
 import { Button } from '#components/ui/button';
 import { useColumns } from '#components/ui/columns';
 import { CopyButton } from '#components/ui/copy';
@@ -27,6 +27,10 @@ import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { DocumentListItem } from '#lib/memory/documents/contract';
 import type { DocumentSort } from '#lib/memory/documents/literals';
+
+const loadActs = () => import('#components/documents/acts');
+const DeleteDocument = lazy(() => loadActs().then((part) => ({ default: part.DeleteDocument })));
+const ReprocessDocument = lazy(() => loadActs().then((part) => ({ default: part.ReprocessDocument })));
 
 const idOf = ({ id }: DocumentListItem) => id;
 const nameOf = ({ id }: DocumentListItem) => t.open(id);
@@ -47,6 +51,7 @@ export function DocumentsPage() {
   const { q, tag, match, add, sort, order } = filters;
   const offset = Math.max(0, filters.offset);
   const [act, begin] = useState<Act | null>(null);
+  useAhead(loadActs);
   const list = useRead(useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, sort, order, offset })));
   const lock = lockedBy('bank.write');
   const selection = useSelection(list.data?.items ?? NONE, idOf);
@@ -84,8 +89,10 @@ export function DocumentsPage() {
       dialogs={
         <>
           <AddDocuments isOpen={add && lock === null} onClose={() => void set({ add: null })} />
-          {act?.kind === 'delete' && <DeleteDocument document={act.document} onClose={() => begin(null)} />}
-          {act?.kind === 'reprocess' && <ReprocessDocument document={act.document} onClose={() => begin(null)} />}
+          <Suspense fallback={null}>
+            {act?.kind === 'delete' && <DeleteDocument document={act.document} onClose={() => begin(null)} />}
+            {act?.kind === 'reprocess' && <ReprocessDocument document={act.document} onClose={() => begin(null)} />}
+          </Suspense>
         </>
       }
     >

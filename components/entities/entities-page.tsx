@@ -1,9 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { entityColumns, kindText } from '#components/entities/columns';
-import { EntityDrawer } from '#components/entities/entity-drawer';
 import { CLEAR, KINDS, parsers, useEntityFilters } from '#components/entities/filters';
 import { NoEntities } from '#components/entities/no-entities';
 import { entitiesQuery, PAGE } from '#components/entities/queries';
@@ -12,6 +11,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { entities as t } from '#components/strings/entities';
+import { useAhead } from '#components/ui/ahead';
 import { Segment } from '#components/ui/choice';
 import { useColumns } from '#components/ui/columns';
 import { useMedia, VAST, WIDE } from '#components/ui/media';
@@ -24,6 +24,9 @@ import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { EntityListItem } from '#lib/memory/entities/contract';
 import type { EntitySort } from '#lib/memory/entities/literals';
+
+const loadDrawer = () => import('#components/entities/entity-drawer').then((part) => ({ default: part.EntityDrawer }));
+const EntityDrawer = lazy(loadDrawer);
 
 const ALL = 'all';
 const idOf = ({ id }: EntityListItem) => id;
@@ -41,6 +44,7 @@ export function EntitiesPage() {
     enabled: view === 'list',
   });
   const list = useRead(query);
+  useAhead(loadDrawer);
   const listed = view === 'list' ? (list.data?.items ?? []) : [];
   const open = (id: string | null) => void set({ entity: id });
   const isVast = useMedia(VAST);
@@ -84,7 +88,13 @@ export function EntitiesPage() {
           </FilterRow>
         )
       }
-      drawer={openId !== null && <EntityDrawer id={openId} onLeave={open} {...stepsIn(listed.map(idOf), openId, open)} />}
+      drawer={
+        openId !== null && (
+          <Suspense fallback={null}>
+            <EntityDrawer id={openId} onLeave={open} {...stepsIn(listed.map(idOf), openId, open)} />
+          </Suspense>
+        )
+      }
     >
       {view === 'same' ? (
         <Suggestions onOpen={open} />

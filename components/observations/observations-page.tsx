@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { configQuery } from '#components/bank-settings/queries';
 import { observationColumns } from '#components/observations/columns';
 import { ConsolidateButton } from '#components/observations/consolidation-panel';
@@ -15,7 +15,6 @@ import {
   toScope,
   useObservationFilters,
 } from '#components/observations/filters';
-import { ObservationDrawer } from '#components/observations/observation-drawer';
 import { Postponed } from '#components/observations/postponed';
 import { consolidationQuery, observationsQuery, PAGE, scopesQuery } from '#components/observations/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -23,6 +22,7 @@ import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { number } from '#components/strings/counted';
 import { observations as t } from '#components/strings/observations';
+import { useAhead } from '#components/ui/ahead';
 import { ButtonLink } from '#components/ui/button';
 import { useColumns } from '#components/ui/columns';
 import { FilterMenu } from '#components/ui/filter-menu';
@@ -38,6 +38,9 @@ import { useRead } from '#components/ui/use-read';
 import type { Observation } from '#lib/memory/observations/contract';
 import type { ObservationSort } from '#lib/memory/observations/literals';
 
+const loadDrawer = () => import('#components/observations/observation-drawer').then((part) => ({ default: part.ObservationDrawer }));
+const ObservationDrawer = lazy(loadDrawer);
+
 const idOf = ({ id }: Observation) => id;
 const nameOf = ({ text }: Observation) => t.open(text);
 
@@ -49,6 +52,7 @@ export function ObservationsPage() {
   const q = filters.q.trim();
   const scope = scopeOf(filters);
   const list = useRead(useQuery(observationsQuery(organization.slug, bankId, { q, scope, sort, order, offset })));
+  useAhead(loadDrawer);
   const rows = list.data?.items ?? [];
   const columns = useMemo(() => observationColumns(open !== null), [open]);
   const { shown, choice } = useColumns('observations', columns);
@@ -84,7 +88,13 @@ export function ObservationsPage() {
           <ScopeFilter scope={scope} onChoose={(tags) => void set(tags === null ? CLEAR_SCOPE : toScope(tags))} />
         </FilterRow>
       }
-      drawer={open !== null && <OpenObservation id={open} rows={rows} filters={filters} set={set} />}
+      drawer={
+        open !== null && (
+          <Suspense fallback={null}>
+            <OpenObservation id={open} rows={rows} filters={filters} set={set} />
+          </Suspense>
+        )
+      }
     >
       <PagedPanel
         of={list}
