@@ -2,8 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, ShieldCheck } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { KeyBatch } from '#components/keys/batch';
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
 import { keyColumns } from '#components/keys/columns';
 import { type KeyDialog, KeyDialogs, NewKeyDialogs } from '#components/keys/dialogs';
 import { CLEAR, type KeyFilters, type KeySort, parsers, statusesOf, useKeyFilters } from '#components/keys/filters';
@@ -31,8 +30,11 @@ import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
 import { useRead } from '#components/ui/use-read';
+import { WhenOpened } from '#components/ui/when-opened';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 import { rolesWith } from '#lib/base/roles';
+
+const KeyBatch = lazy(() => import('#components/keys/batch').then((part) => ({ default: part.KeyBatch })));
 
 const FOCUS_TRIES = 120;
 
@@ -160,7 +162,9 @@ export function KeysPage() {
               {...(manageLock === null && { selection })}
               empty={<NoKeys filters={filters} counts={last?.counts} onClear={() => void setFilters(CLEAR)} onCreate={startCreate} />}
             />
-            <KeyBatch selection={selection} />
+            <WhenOpened isOpen={selection.items.length > 0}>
+              <KeyBatch selection={selection} />
+            </WhenOpened>
           </>
         )}
       </ListPanel>

@@ -5,7 +5,6 @@ import { FilePlus2 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askOf, isFiltered } from '#components/memories/ask';
 import { Bar } from '#components/memories/bar';
-import { MemoryBatch } from '#components/memories/batch';
 import { BulkMenu } from '#components/memories/bulk';
 import { FilterChips } from '#components/memories/chips';
 import { ExportMenu } from '#components/memories/export-menu';
@@ -28,10 +27,12 @@ import { isPast } from '#components/ui/past';
 import { ListPanel } from '#components/ui/read';
 import { SkipLink } from '#components/ui/skip-link';
 import { useRead } from '#components/ui/use-read';
+import { WhenOpened } from '#components/ui/when-opened';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 const loadDrawer = () => import('#components/memories/memory-drawer').then((part) => ({ default: part.MemoryDrawer }));
 const MemoryDrawer = lazy(loadDrawer);
+const MemoryBatch = lazy(() => import('#components/memories/batch').then((part) => ({ default: part.MemoryBatch })));
 
 const ALONE: Neighbors = { previous: null, next: null };
 /** The result of a range that ends before it begins. */
@@ -134,7 +135,9 @@ export function MemoriesPage() {
                       onChoose={choose}
                       onNeighbors={meet}
                     />
-                    <MemoryBatch chosen={[...chosen.values()]} state={filters.state} clear={clear} />
+                    <WhenOpened isOpen={chosen.size > 0}>
+                      <MemoryBatch chosen={[...chosen.values()]} state={filters.state} clear={clear} />
+                    </WhenOpened>
                   </>
                 )
               }

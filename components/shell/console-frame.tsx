@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { OperationsTray } from '#components/operations/tray';
 import { usePlaceName } from '#components/shell/breadcrumb';
 import { ConsoleProvider } from '#components/shell/console-context';
@@ -30,6 +30,7 @@ import { Kbd } from '#components/ui/page';
 import { useRestoredFocus } from '#components/ui/return-focus';
 import { SkipLink } from '#components/ui/skip-link';
 import { toast } from '#components/ui/toast';
+import { WhenOpened } from '#components/ui/when-opened';
 import type { Me } from '#lib/access/people/contract';
 import { whenExpelled, whenSessionEnds } from '#lib/api/call';
 
@@ -167,16 +168,6 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
       </WhenOpened>
     </div>
   );
-}
-
-/**
- * Mounts children, which are loaded separately, when they first open. They stay mounted so that
- * their closing animation can run.
- */
-function WhenOpened({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
-  const [wasOpened, remember] = useState(false);
-  if (isOpen && !wasOpened) remember(true);
-  return wasOpened && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 const Slash = ({ className }: { className?: string }) => (
