@@ -84,8 +84,8 @@ const redacted = (details: AuditDetails | null): AuditDetails | null =>
 const badCursor = () => invalid(['query', 'cursor'], 'not a cursor of this listing: use `next_cursor` of the previous page');
 
 /**
- * Returns a page of the log, newest first by default. Throws a 422 for a cursor that this listing has not
- * issued.
+ * Returns a page of the log, newest first by default. Throws a 422 for a cursor that this listing
+ * has not issued.
  */
 export async function listAudit(
   db: Queryable,
