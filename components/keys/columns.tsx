@@ -17,7 +17,7 @@ import type { ConsoleKey } from '#lib/access/keys/contract';
 
 /** The line that connects a parent with its children. It has the same position in every row. */
 function FamilyThread({ row }: { row: KeyRow }) {
-  const line = 'pointer-events-none absolute start-[26px] bg-thread';
+  const line = 'pointer-events-none absolute start-[26px] bg-thread md:group-data-[selectable]/table:start-[58px]';
   if (row.level === 1) return row.isOpen ? <span aria-hidden className={cx(line, 'top-[27px] -bottom-px w-px phone:top-[30px]')} /> : null;
   return (
     <>

@@ -61,7 +61,7 @@ function RowFrame({ group, isFirst, isLast, bead, children }: RowFrameProps) {
           'absolute w-px bg-thread',
           isTimeline ? 'start-[105px] phone:start-[69px]' : 'start-[22px] phone:start-[17px]',
           isFirst ? 'top-4' : 'top-0',
-          isLast ? 'h-4' : '-bottom-px',
+          isLast ? (isFirst ? 'h-0' : 'h-4') : '-bottom-px',
         )}
       />
       <span

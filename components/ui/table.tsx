@@ -202,7 +202,7 @@ export function Table<Row>({
   const open = useCallback((row: unknown) => opens.current?.(row as Row), []);
   const titleId = columns.find(({ phone }) => phone === 'title')?.id ?? columns[0]?.id;
   return (
-    <div className="group/table @container min-w-0">
+    <div data-selectable={selection ? true : undefined} className="group/table @container min-w-0">
       <table
         role={levelOf ? 'treegrid' : 'table'}
         aria-label={label}
