@@ -17,7 +17,7 @@ export const documents = translated('documents', {
   search: 'Search by ID',
   loading: 'Loading documents',
   failed: 'Could not load the documents',
-  footer: (n: number, total: number) => `${number(n)} of ${count(total, 'document')}, last updated first`,
+  footer: (n: number, total: number) => `${number(n)} of ${count(total, 'document')}`,
   pages: 'Pages of documents',
   open: (id: string) => `Open ${id}`,
   columns: { id: 'Document', memories: 'Memories', size: 'Characters', tags: 'Tags', updated: 'Updated', actions: 'Actions' },

@@ -9,7 +9,7 @@ const memories = (n: number): string => times(n, 'memory', 'memories');
 export const entities = translated('entities', {
   title: 'Entities',
   purpose: 'People, places and things that memories mention, most mentioned first.',
-  list: 'Entities, most mentioned first',
+  list: 'Entities',
   loading: 'Loading the entities',
   failed: 'Could not load the entities',
   filters: 'Filters',

@@ -13,7 +13,7 @@ export const observations = translated('observations', {
   search: 'Search observations',
   searchShort: 'Part of the text',
   pages: 'Pages of the list',
-  foot: (shown: number, total: number) => `${number(shown)} of ${count(total, 'observation')}, last changed first`,
+  foot: (shown: number, total: number) => `${number(shown)} of ${count(total, 'observation')}`,
   columns: { text: 'Observation', proof: 'Based on', trend: 'Trend', scope: 'Scope', changed: 'Changed' },
 
   anyScope: 'Any scope',

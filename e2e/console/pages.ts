@@ -200,7 +200,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
       await expect(page.getByRole('complementary', { name: graph.details }).getByText(memories.facts.stored)).toBeVisible();
     },
   },
-  { name: 'documents', who: owner, path: ofOrganization(`b/${BANKS[0]}/documents`), shows: text(/last updated first/) },
+  { name: 'documents', who: owner, path: ofOrganization(`b/${BANKS[0]}/documents`), shows: text(/\d of \d+ documents?$/) },
   {
     name: 'one document',
     who: owner,

@@ -18,8 +18,7 @@ export const documents: Translation<typeof english> = {
   search: 'Nach ID suchen',
   loading: 'Dokumente werden geladen',
   failed: 'Die Dokumente konnten nicht geladen werden',
-  footer: (n, total) =>
-    `${plural(total, { one: `${number(n)} von # Dokument`, other: `${number(n)} von # Dokumenten` })}, zuletzt aktualisierte zuerst`,
+  footer: (n, total) => plural(total, { one: `${number(n)} von # Dokument`, other: `${number(n)} von # Dokumenten` }),
   pages: 'Seiten der Dokumente',
   open: (id) => `${id} öffnen`,
   columns: {

@@ -15,7 +15,7 @@ export const observations: Translation<typeof english> = {
   search: 'Beobachtungen durchsuchen',
   searchShort: 'Teil des Textes',
   pages: 'Seiten der Liste',
-  foot: (shown, total) => `${number(shown)} von ${observationsOf(total)}, zuletzt geänderte zuerst`,
+  foot: (shown, total) => `${number(shown)} von ${observationsOf(total)}`,
   columns: { text: 'Beobachtung', proof: 'Grundlage', trend: 'Trend', scope: 'Bereich', changed: 'Geändert' },
 
   anyScope: 'Alle Bereiche',

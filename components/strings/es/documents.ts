@@ -22,7 +22,7 @@ export const documents: Translation<typeof english> = {
   search: 'Buscar por ID',
   loading: 'Cargando documentos',
   failed: 'No se pudieron cargar los documentos',
-  footer: (n, total) => `${number(n)} de ${nDocuments(total)}, por última modificación`,
+  footer: (n, total) => `${number(n)} de ${nDocuments(total)}`,
   pages: 'Páginas de documentos',
   open: (id) => `Abrir ${id}`,
   columns: {

@@ -15,7 +15,7 @@ export const observations: Translation<typeof english> = {
   search: 'Buscar observaciones',
   searchShort: 'Parte del texto',
   pages: 'Páginas de la lista',
-  foot: (shown, total) => `${number(shown)} de ${nObservations(total)}, por última modificación`,
+  foot: (shown, total) => `${number(shown)} de ${nObservations(total)}`,
   columns: { text: 'Observación', proof: 'Basada en', trend: 'Tendencia', scope: 'Ámbito', changed: 'Modificada' },
 
   anyScope: 'Cualquier ámbito',

@@ -20,7 +20,7 @@ export const documents: Translation<typeof english> = {
   search: 'Chercher par ID',
   loading: 'Chargement des documents',
   failed: 'Impossible de charger les documents',
-  footer: (n, total) => `${number(n)} sur ${plural(total, { one: '# document', other: '# documents' })}, derniers mis à jour d’abord`,
+  footer: (n, total) => `${number(n)} sur ${plural(total, { one: '# document', other: '# documents' })}`,
   pages: 'Pages de documents',
   open: (id) => `Ouvrir ${id}`,
   columns: {

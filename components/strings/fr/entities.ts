@@ -9,7 +9,7 @@ const spellings = (n: number): string => plural(n, { one: '# graphie', other: '#
 export const entities: Translation<typeof english> = {
   title: 'Entités',
   purpose: 'Personnes, lieux et choses que les souvenirs mentionnent, les plus mentionnés d’abord.',
-  list: 'Entités, les plus mentionnées d’abord',
+  list: 'Entités',
   loading: 'Chargement des entités',
   failed: 'Impossible de charger les entités',
   filters: 'Filtres',

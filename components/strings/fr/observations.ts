@@ -14,7 +14,7 @@ export const observations: Translation<typeof english> = {
   search: 'Chercher une observation',
   searchShort: 'Partie du texte',
   pages: 'Pages de la liste',
-  foot: (shown, total) => `${number(shown)} sur ${observationCount(total)}, dernières modifiées d’abord`,
+  foot: (shown, total) => `${number(shown)} sur ${observationCount(total)}`,
   columns: { text: 'Observation', proof: 'Fondée sur', trend: 'Tendance', scope: 'Portée', changed: 'Modifiée' },
 
   anyScope: 'Toutes les portées',

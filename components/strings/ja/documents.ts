@@ -18,7 +18,7 @@ export const documents: Translation<typeof english> = {
   search: 'IDで検索',
   loading: 'ドキュメントを読み込み中',
   failed: 'ドキュメントを読み込めませんでした',
-  footer: (n, total) => `${number(total)}件中${number(n)}件のドキュメント（更新の新しい順）`,
+  footer: (n, total) => `${number(total)}件中${number(n)}件のドキュメント`,
   pages: 'ドキュメントのページ',
   open: (id) => `${id}を開く`,
   columns: { id: 'ドキュメント', memories: 'メモリ', size: '文字数', tags: 'タグ', updated: '更新', actions: '操作' },

@@ -15,7 +15,7 @@ export const observations: Translation<typeof english> = {
   search: '観察を検索',
   searchShort: '本文の一部',
   pages: '一覧のページ',
-  foot: (shown, total) => `${number(total)}件中${number(shown)}件の観察（変更の新しい順）`,
+  foot: (shown, total) => `${number(total)}件中${number(shown)}件の観察`,
   columns: { text: '観察', proof: '根拠', trend: '傾向', scope: 'スコープ', changed: '変更' },
 
   anyScope: 'すべてのスコープ',

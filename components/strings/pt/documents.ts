@@ -19,7 +19,7 @@ export const documents: Translation<typeof english> = {
   search: 'Buscar por ID',
   loading: 'Carregando documentos',
   failed: 'Não foi possível carregar os documentos',
-  footer: (n, total) => `${number(n)} de ${plural(total, { one: '# documento', other: '# documentos' })}, atualizados por último primeiro`,
+  footer: (n, total) => `${number(n)} de ${plural(total, { one: '# documento', other: '# documentos' })}`,
   pages: 'Páginas de documentos',
   open: (id) => `Abrir ${id}`,
   columns: { id: 'Documento', memories: 'Memórias', size: 'Caracteres', tags: 'Tags', updated: 'Atualizado', actions: 'Ações' },

@@ -8,7 +8,7 @@ const spellings = (n: number): string => plural(n, { one: '# grafia', other: '# 
 export const entities: Translation<typeof english> = {
   title: 'Entidades',
   purpose: 'Pessoas, lugares e coisas que as memórias mencionam, mais mencionados primeiro.',
-  list: 'Entidades, mais mencionadas primeiro',
+  list: 'Entidades',
   loading: 'Carregando as entidades',
   failed: 'Não foi possível carregar as entidades',
   filters: 'Filtros',

@@ -14,7 +14,7 @@ export const observations: Translation<typeof english> = {
   search: 'Buscar observações',
   searchShort: 'Parte do texto',
   pages: 'Páginas da lista',
-  foot: (shown, total) => `${number(shown)} de ${observationsText(total)}, alteradas por último primeiro`,
+  foot: (shown, total) => `${number(shown)} de ${observationsText(total)}`,
   columns: { text: 'Observação', proof: 'Baseada em', trend: 'Tendência', scope: 'Escopo', changed: 'Alterada' },
 
   anyScope: 'Qualquer escopo',

@@ -16,7 +16,7 @@ export const documents: Translation<typeof english> = {
   search: '按 ID 搜索',
   loading: '正在加载文档',
   failed: '无法加载文档',
-  footer: (n, total) => `${number(n)} / ${number(total)} 个文档，最近更新的在前`,
+  footer: (n, total) => `${number(n)} / ${number(total)} 个文档`,
   pages: '文档分页',
   open: (id) => `打开 ${id}`,
   columns: { id: '文档', memories: '记忆', size: '字符数', tags: '标签', updated: '更新时间', actions: '操作' },

@@ -15,7 +15,7 @@ export const observations: Translation<typeof english> = {
   search: '搜索观察',
   searchShort: '文本的一部分',
   pages: '列表分页',
-  foot: (shown, total) => `${number(shown)} / ${number(total)} 条观察，最近更改的在前`,
+  foot: (shown, total) => `${number(shown)} / ${number(total)} 条观察`,
   columns: { text: '观察', proof: '依据', trend: '趋势', scope: '范围', changed: '更改时间' },
 
   anyScope: '任意范围',
