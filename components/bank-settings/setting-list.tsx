@@ -71,8 +71,8 @@ function SettingRow({
   const { label, meaning } = t.settings[name];
   const isNothing = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return (
-    <li className="grid items-start gap-x-6 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_96px]">
-      <div className="min-w-0">
+    <li className="grid items-start gap-x-6 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0 phone:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_96px]">
+      <div className="min-w-0 phone:col-span-full">
         <h3 className="font-medium">{label}</h3>
         <p className="text-12 text-muted">{meaning}</p>
         <code className="break-all text-11 text-faint">{name}</code>
@@ -83,7 +83,7 @@ function SettingRow({
         </p>
         <OriginLine setting={setting} />
       </div>
-      <div className="flex items-center justify-end gap-1 phone:justify-start">
+      <div className="flex items-center justify-end gap-1">
         {origin === 'bank' && (
           <IconButton icon={RotateCcw} size="sm" label={t.resetOf(label)} locked={lock} onClick={() => onReset(name)} />
         )}

@@ -8,7 +8,7 @@ const memories = (n: number): string => times(n, 'memory', 'memories');
 /** Texts about entities: people, places and things that memories mention. */
 export const entities = translated('entities', {
   title: 'Entities',
-  purpose: 'People, places and things that memories mention, most mentioned first.',
+  purpose: 'People, places and things that memories mention.',
   list: 'Entities',
   loading: 'Loading the entities',
   failed: 'Could not load the entities',

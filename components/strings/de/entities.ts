@@ -7,7 +7,7 @@ const spellingsOf = (n: number): string => plural(n, { one: '# Schreibweise', ot
 
 export const entities: Translation<typeof english> = {
   title: 'Entitäten',
-  purpose: 'Personen, Orte und Dinge, die Erinnerungen erwähnen, meisterwähnte zuerst.',
+  purpose: 'Personen, Orte und Dinge, die Erinnerungen erwähnen.',
   list: 'Entitäten',
   loading: 'Entitäten werden geladen',
   failed: 'Die Entitäten konnten nicht geladen werden',

@@ -7,7 +7,7 @@ const variants = (n: number): string => plural(n, { one: '# variante', other: '#
 
 export const entities: Translation<typeof english> = {
   title: 'Entidades',
-  purpose: 'Personas, lugares y cosas que mencionan los recuerdos, de más a menos mencionadas.',
+  purpose: 'Personas, lugares y cosas que mencionan los recuerdos.',
   list: 'Entidades',
   loading: 'Cargando las entidades',
   failed: 'No se pudieron cargar las entidades',

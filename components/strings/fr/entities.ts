@@ -8,7 +8,7 @@ const spellings = (n: number): string => plural(n, { one: '# graphie', other: '#
 
 export const entities: Translation<typeof english> = {
   title: 'Entités',
-  purpose: 'Personnes, lieux et choses que les souvenirs mentionnent, les plus mentionnés d’abord.',
+  purpose: 'Personnes, lieux et choses que les souvenirs mentionnent.',
   list: 'Entités',
   loading: 'Chargement des entités',
   failed: 'Impossible de charger les entités',

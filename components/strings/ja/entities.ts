@@ -6,7 +6,7 @@ const memories = (n: number): string => `${number(n)}件のメモリ`;
 
 export const entities: Translation<typeof english> = {
   title: 'エンティティ',
-  purpose: 'メモリで言及されている人、場所、もの。言及の多い順に表示します。',
+  purpose: 'メモリで言及されている人、場所、もの。',
   list: 'エンティティ',
   loading: 'エンティティを読み込み中',
   failed: 'エンティティを読み込めませんでした',

@@ -7,7 +7,7 @@ const spellings = (n: number): string => plural(n, { one: '# grafia', other: '# 
 
 export const entities: Translation<typeof english> = {
   title: 'Entidades',
-  purpose: 'Pessoas, lugares e coisas que as memórias mencionam, mais mencionados primeiro.',
+  purpose: 'Pessoas, lugares e coisas que as memórias mencionam.',
   list: 'Entidades',
   loading: 'Carregando as entidades',
   failed: 'Não foi possível carregar as entidades',

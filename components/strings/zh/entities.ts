@@ -6,7 +6,7 @@ const memories = (n: number): string => `${number(n)} 条记忆`;
 
 export const entities: Translation<typeof english> = {
   title: '实体',
-  purpose: '记忆中提及的人、地点和事物，提及最多的在前。',
+  purpose: '记忆中提及的人、地点和事物。',
   list: '实体',
   loading: '正在加载实体',
   failed: '无法加载实体',
