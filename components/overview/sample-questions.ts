@@ -8,12 +8,12 @@ export const isSample = ({ id, tags }: { readonly id: string; readonly tags: rea
 
 /**
  * One question of each kind, in the language of the sample: its text is data, and the texts of the
- * console name only the kind.
+ * console name only the kind. Recall ranks the answer to each first, without a model.
  */
 export const SAMPLE_QUESTIONS = [
-  { about: 'person', query: 'What is Anika allergic to?' },
-  { about: 'cause', query: 'Why was the opening moved to June?' },
-  { about: 'time', query: 'What happened in March 2026?' },
-  { about: 'decision', query: 'Which oven did we buy, and what does it cost?' },
+  { about: 'person', query: 'What does Tomasz dislike?' },
+  { about: 'cause', query: 'Why did the opening move from 2 May to 6 June?' },
+  { about: 'time', query: 'What happened on 20 May 2026?' },
+  { about: 'decision', query: 'Are we taking the oven from Millbrook?' },
   { about: 'experience', query: 'Where did the assistant order the flour?' },
 ] as const;
