@@ -17,11 +17,11 @@ import { dayText, RelativeTime } from '#components/ui/time';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 /** Height of a row before it is loaded: a line of text and one of metadata. */
-export const ROW_HEIGHT = 48;
+export const ROW_HEIGHT = 46;
 const SPOKEN = 120;
 /** The checkbox covers the bead while the row is in use, and in all rows while any is chosen. */
 const SELECTS =
-  'absolute top-1.5 z-[2] opacity-0 group-hover/row:opacity-100 group-data-[selecting]/list:opacity-100 has-[:focus-visible]:opacity-100 has-[:checked]:opacity-100 phone:hidden';
+  'absolute top-1 z-[2] opacity-0 group-hover/row:opacity-100 group-data-[selecting]/list:opacity-100 has-[:focus-visible]:opacity-100 has-[:checked]:opacity-100 phone:hidden';
 const NAMES = 2;
 
 const monthText = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -51,7 +51,7 @@ function RowFrame({ group, isFirst, isLast, bead, children }: RowFrameProps) {
   return (
     <div className={cx('relative h-full', isTimeline ? 'ps-[124px] phone:ps-[84px]' : 'ps-11 phone:ps-9')}>
       {group && (
-        <span className="absolute top-2.5 start-4 w-20 text-12 text-muted tabular-nums phone:start-3 phone:w-14 phone:text-11">
+        <span className="absolute top-2 start-4 w-20 text-12 text-muted tabular-nums phone:top-2.5 phone:start-3 phone:w-14 phone:text-11">
           {group}
         </span>
       )}
@@ -60,13 +60,13 @@ function RowFrame({ group, isFirst, isLast, bead, children }: RowFrameProps) {
         className={cx(
           'absolute w-px bg-thread',
           isTimeline ? 'start-[105px] phone:start-[69px]' : 'start-[22px] phone:start-[17px]',
-          isFirst ? 'top-4' : 'top-0',
-          isLast ? (isFirst ? 'h-0' : 'h-4') : '-bottom-px',
+          isFirst ? 'top-3.5 phone:top-4' : 'top-0',
+          isLast ? (isFirst ? 'h-0' : 'h-3.5 phone:h-4') : '-bottom-px',
         )}
       />
       <span
         className={cx(
-          'absolute top-2.5 grid size-3 place-items-center bg-surface outline-3 outline-surface group-hover/row:bg-hover group-hover/row:outline-hover group-data-[selected]/row:bg-selected group-data-[selected]/row:outline-selected',
+          'absolute top-2 grid size-3 place-items-center phone:top-2.5 bg-surface outline-3 outline-surface group-hover/row:bg-hover group-hover/row:outline-hover group-data-[selected]/row:bg-selected group-data-[selected]/row:outline-selected',
           isTimeline ? 'start-[99px] phone:start-[63px]' : 'start-4 phone:start-[11px]',
         )}
       >
@@ -117,7 +117,7 @@ export const MemoryRow = memo(function MemoryRow({
     return (
       <li aria-hidden ref={measure} data-index={index} style={{ height: ROW_HEIGHT }} className="border-line-soft border-b">
         <RowFrame {...frame} bead={<span className="size-2 rounded-full bg-line" />}>
-          <div className="grid gap-2 pt-2.5 pe-4">
+          <div className="grid gap-2 pt-2 pe-4">
             <Skeleton className="w-4/5" />
             <Skeleton className="w-1/3" />
           </div>
@@ -155,9 +155,9 @@ export const MemoryRow = memo(function MemoryRow({
         {...frame}
         bead={<Bead kind={memory.fact_type} hollow={isInvalid} size={12} label={isInvalid ? ui.series([kind, ui.invalid]) : kind} />}
       >
-        <div className="flex h-full gap-4 py-1.5 pe-4 phone:gap-2 phone:pe-3">
+        <div className="flex h-full gap-4 py-1 pe-4 phone:min-h-11 phone:gap-2 phone:py-1.5 phone:pe-3">
           {/* The metadata follows a short text on its line. */}
-          <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3">
+          <div className="flex min-w-0 grow flex-wrap content-start items-baseline gap-x-3">
             <MemoryText isInvalid={isInvalid} className="line-clamp-2 min-w-0 leading-5">
               {memory.text}
             </MemoryText>
@@ -205,7 +205,7 @@ function Meta({ memory }: { memory: MemoryListItem }) {
     ...(expires_at === null ? [] : [{ key: 'expires', text: <Phrase text={t.expires} time={<RelativeTime at={expires_at} />} /> }]),
   ];
   return (
-    <p className="flex min-w-0 shrink grow basis-56 text-12 text-faint leading-[18px]">
+    <p className="flex min-w-0 shrink grow basis-32 text-12 text-faint leading-[18px]">
       {state === 'invalidated' && (
         <span className="min-w-0 truncate whitespace-pre text-bad-text">
           <Ban size={12} aria-hidden className="me-1 inline-block align-[-2px]" />

@@ -128,7 +128,8 @@ export interface PanelProps {
 
 export function Panel({ title, note, footer, flush = false, className, children }: PanelProps) {
   return (
-    <section className={cx('flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-edge', className)}>
+    // Clipped instead of hidden, so that a bar in it can stick to the window.
+    <section className={cx('flex min-w-0 flex-col overflow-clip rounded-lg border border-line bg-surface shadow-edge', className)}>
       {(title || note) && (
         <header className="flex min-h-10 items-center justify-between gap-3 border-line-soft border-b px-4 py-1.5">
           <h2 className="font-semibold">{title}</h2>

@@ -133,6 +133,12 @@ test('selected memories are invalidated and reverted together, in a view that is
     .click({ modifiers: ['Shift'] });
   const actions = page.getByRole('group', { name: batch.actions });
   await expect(actions).toContainText(batch.selected(2));
+  // The bar is in sight while the end of the list is not.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width, height: 280 });
+  await expect(rows.last()).not.toBeInViewport();
+  await expect(actions).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width, height });
   await actions.getByRole('button', { name: t.invalidate }).click();
   const dialog = page.getByRole('alertdialog', { name: t.batch.title.invalidated(2) });
   await dialog.getByRole('button', { name: t.bulkAction.invalidated(2) }).click();
