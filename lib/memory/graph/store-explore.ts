@@ -2,11 +2,11 @@ import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db'
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
-import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
+import { visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
-import { conditions, type MemoryGraphFilter, mentionWeight } from '#lib/memory/graph/store';
+import { conditions, type MemoryGraphFilter, mentionWeights } from '#lib/memory/graph/store';
 
 export interface ExploredRow extends Row {
   id: string;
@@ -34,13 +34,15 @@ const unitFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
   m.occurred_start, coalesce(m.occurred_end, m.occurred_start) as occurred_end, m.mentioned_at, m.mentioned_at as mentioned_last, m.created_at,
   m.created_at as created_last`;
 const entityFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
-  e.id, 'entity' as kind, ${visibleName(scope, tags)} as label, e.kind as entity_kind, ${visibleMentions(scope, tags)} as mentions,
+  e.id, 'entity' as kind, ${visibleName(scope, tags)} as label, e.kind as entity_kind,
+  ${tags === null ? sql`e.mention_count` : sql`coalesce(s.mentions, 0)`} as mentions,
   s.occurred_start, s.occurred_end, s.mentioned_at, s.mentioned_last, s.created_at, s.created_last`;
 /**
- * From the first to the last valid memory that mentions an entity; null for a time that none of
- * them has.
+ * The number of valid memories that mention an entity, and from the first to the last of them; null
+ * for a time that none of them has.
  */
-const SEEN = sql.raw(`min(m.occurred_start) as occurred_start, max(coalesce(m.occurred_end, m.occurred_start)) as occurred_end,
+const SEEN =
+  sql.raw(`count(*)::int as mentions, min(m.occurred_start) as occurred_start, max(coalesce(m.occurred_end, m.occurred_start)) as occurred_end,
   min(m.mentioned_at) as mentioned_at, max(m.mentioned_at) as mentioned_last, min(m.created_at) as created_at, max(m.created_at) as created_last`);
 const BY_TIME = sql.raw('m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc');
 
@@ -190,9 +192,10 @@ export async function readMixedGraph(
     ), named as materialized (${namedBy(scope, sql`unit`, tags)}),
     counted as materialized (select entity_id as id, count(*)::int as n from named group by entity_id),
     chosen as materialized (select id, n from counted order by n desc, id limit ${limit}::bigint),
+    weighted as materialized (${mentionWeights(scope, tags, sql`select id from chosen`)}),
     edge as materialized (
-      select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${mentionWeight(scope, tags)}::float8 as weight
-      from named n join chosen c on c.id = n.entity_id join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
+      select n.memory_id as source, n.entity_id as target, 'mentions' as kind, w.weight::float8 as weight
+      from named n join weighted w on w.id = n.entity_id
       union all
       select f.id, o.id, 'proves', 1 from observation_sources s join unit f on f.id = s.memory_id join unit o on o.id = s.observation_id
       where s.bank_uid = ${bank}

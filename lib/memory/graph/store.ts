@@ -36,6 +36,22 @@ export const mentionWeight = (scope: BankScope, tags: TagFilter | null): SQL =>
   sql`(1 / ln(2 + greatest(${visibleMentions(scope, tags)}, 1)))`;
 
 /**
+ * The same for each of the entities that `ids` selects, as `id` and `weight`. Under a filter, all
+ * their mentions are counted at once.
+ */
+export const mentionWeights = (scope: BankScope, tags: TagFilter | null, ids: SQL): SQL => {
+  const bank = scope.bankUid;
+  if (tags === null)
+    return sql`select e.id, ${mentionWeight(scope, null)} as weight from entities e where e.bank_uid = ${bank} and e.id in (${ids})`;
+  return sql`
+    select e.id, (1 / ln(2 + greatest(coalesce(v.n, 0), 1))) as weight from entities e left join (
+      select y.entity_id, count(*)::int as n from memory_entities y
+      join memories f on f.bank_uid = y.bank_uid and f.id = y.memory_id and f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}
+      where y.bank_uid = ${bank} and y.entity_id in (${ids}) group by y.entity_id
+    ) v on v.entity_id = e.id where e.bank_uid = ${bank} and e.id in (${ids})`;
+};
+
+/**
  * Memories of a document or chunk, including further evidence, with the observations based on them.
  */
 const inDocument = (scope: BankScope, first: SQL, further: SQL, tags: TagFilter | null): SQL => {
@@ -153,11 +169,9 @@ export async function readEdges(
       select n.ord, x.entity_id from node n join memory_entities x on x.bank_uid = ${bank} and x.memory_id = n.id
       union
       select c.ord, x.entity_id from cited c join memory_entities x on x.bank_uid = ${bank} and x.memory_id = c.memory_id
-    ), hub as materialized (
-      select e.id, ${mentionWeight(scope, tags)} as heat
-      from (select entity_id from mention group by entity_id having count(*) > 1) k join entities e on e.bank_uid = ${bank} and e.id = k.entity_id
+    ), hub as materialized (${mentionWeights(scope, tags, sql`select entity_id from mention group by entity_id having count(*) > 1`)}
     ), placed as materialized (
-      select m.ord, h.heat, ${NEXT} as next from mention m join hub h on h.id = m.entity_id
+      select m.ord, h.weight as heat, ${NEXT} as next from mention m join hub h on h.id = m.entity_id
       window w as (partition by m.entity_id order by m.ord)
     ), quoted as materialized (
       select ord, ${NEXT} as next from cited window w as (partition by memory_id order by ord)
