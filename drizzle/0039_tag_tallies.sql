@@ -21,6 +21,9 @@ BEGIN
       ON CONFLICT (bank_uid, tag) DO UPDATE SET units = t.units + excluded.units;
     RETURN NULL;
   END IF;
+  IF NOT EXISTS (SELECT FROM gone) THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP = 'UPDATE' THEN
     INSERT INTO memory_tallies AS t (bank_uid, fact_type, state, units)
       SELECT bank_uid, fact_type, state, sum(n) FROM (

@@ -181,10 +181,16 @@ async function recount(tx: Tx, { bankUid: bank }: BankScope): Promise<void> {
   await tx.query(sql`
     update memory_tallies t set units = c.n from (select fact_type, state, count(*) as n from memories where bank_uid = ${bank} group by 1, 2) c
     where t.bank_uid = ${bank} and t.fact_type = c.fact_type and t.state = c.state`);
+  await tx.query(sql`delete from tag_tallies where bank_uid = ${bank}`);
   await tx.query(sql`
-    update tag_tallies t set units = c.n from (
-      select g.tag, count(*) as n from memories m cross join lateral unnest(m.tags) as g(tag) where m.bank_uid = ${bank} and m.state = 'valid' group by 1) c
-    where t.bank_uid = ${bank} and t.tag = c.tag`);
+    insert into tag_tallies (bank_uid, tag, units) select m.bank_uid, g.tag, count(*) from memories m cross join lateral unnest(m.tags) as g(tag)
+    where m.bank_uid = ${bank} and m.state = 'valid' group by 1, 2`);
+  await tx.query(sql`delete from time_tallies where bank_uid = ${bank}`);
+  await tx.query(sql`
+    insert into time_tallies (bank_uid, time_field, hour, fact_type, units)
+    select m.bank_uid, f.time_field, date_trunc('hour', f.at, 'UTC'), m.fact_type, count(*) from memories m cross join lateral (values
+      ('created_at', m.created_at), ('mentioned_at', coalesce(m.mentioned_at, m.created_at)), ('occurred_start', coalesce(m.occurred_start, m.created_at))
+    ) f(time_field, at) where m.bank_uid = ${bank} and m.state = 'valid' group by 1, 2, 3, 4`);
   await tx.query(sql`
     update banks b set unit_count = c.units, term_count = c.terms, revision = c.revision
     from (select count(*) filter (where state = 'valid') as units, sum(term_count) filter (where state = 'valid') as terms, max(revision) as revision

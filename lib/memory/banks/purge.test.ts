@@ -255,6 +255,7 @@ it('lists every table with content, referencing tables first', async () => {
     'mental_models',
     'model_block_sources',
     'tag_tallies',
+    'time_tallies',
   ];
   expect([...CONTENT, ...small, 'operations'].sort()).toEqual(await tablesOfBanks());
 });

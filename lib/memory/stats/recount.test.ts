@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
+import { TIME_FIELDS } from '#lib/base/literals';
 import { listTags } from '#lib/memory/documents/service';
 import { getEntityGraph } from '#lib/memory/entities/contract';
 import { ownMentions, pairsOf } from '#lib/memory/entities/pairs';
 import * as entities from '#lib/memory/entities/service';
 import { exploreGraph as explore } from '#lib/memory/graph/contract';
 import { exploreGraph } from '#lib/memory/graph/explore';
-import { getStats } from '#lib/memory/stats/service';
+import { getStats, getTimeseries } from '#lib/memory/stats/service';
 
 withTestBank();
 
@@ -50,9 +51,9 @@ async function fill(seed: number): Promise<Memory[]> {
     const memory = { id: newId(), type, tags: some(TAGS, 0.3), mentioned, names, state };
     memories.push(memory);
     await db.query(sql`
-      insert into memories (bank_uid, id, fact_type, state, text, tokens, term_count, search, tags, mentioned_at, occurred_start, expires_at, superseded_by, extractor, revision)
+      insert into memories (bank_uid, id, fact_type, state, text, tokens, term_count, search, tags, mentioned_at, occurred_start, occurred_end, created_at, expires_at, superseded_by, extractor, revision)
       values (${bank}, ${memory.id}, ${type}, ${state}, 'x', 1, 1, '', ${sql.param(memory.tags)}::text[], ${mentioned}::timestamptz,
-        ${chance(0.3) ? day(random() * 100) : null}::timestamptz, ${chance(0.2) ? '2100-01-01' : null}::timestamptz,
+        ${chance(0.3) ? day(random() * 100) : null}::timestamptz, ${chance(0.2) ? day(100 + random() * 100) : null}::timestamptz, ${day(random() * 100)}::timestamptz, ${chance(0.2) ? '2100-01-01' : null}::timestamptz,
         ${chance(0.2) ? newId() : null}::uuid, 'test', 1)`);
     for (const name of names)
       await db.query(sql`insert into memory_entities (bank_uid, memory_id, entity_id) values (${bank}, ${memory.id}, ${name})`);
@@ -153,6 +154,30 @@ describe.each([1, 2, 3, 4])('a random bank (%i)', (seed) => {
     expect(listed.total).toBe(tags.size);
     expect(new Map(listed.items.map(({ tag, count }) => [tag, count]))).toEqual(tags);
     expect(listed.items.map(({ count }) => count)).toEqual([...tags.values()].sort((a, b) => b - a));
+
+    const rows = await db.query<{ at: Record<string, string>; fact_type: string }>(sql`
+      select fact_type, json_build_object('created_at', created_at, 'mentioned_at', coalesce(mentioned_at, created_at),
+        'occurred_start', coalesce(occurred_start, created_at)) as at from memories where bank_uid = ${scope.bankUid} and state = 'valid'`);
+    const until = new Date(Date.UTC(2024, 2, 20, 5, 59, 59, 999));
+    for (const field of TIME_FIELDS)
+      for (const [from, to] of [
+        [new Date(Date.UTC(2024, 0, 3, 12, 20)), until],
+        [new Date(Date.UTC(2024, 0, 3, 12, 20)), new Date(Date.UTC(2024, 0, 3, 12, 50))],
+        [new Date(Date.UTC(2024, 1, 1)), new Date(Date.UTC(2024, 1, 4))],
+        [new Date(Date.UTC(2024, 0, 31, 23, 30)), new Date(Date.UTC(2024, 1, 1, 0, 30))],
+        [new Date(Date.UTC(1990, 0, 1)), new Date(Date.UTC(2090, 0, 1))],
+      ] as const) {
+        const { buckets } = await getTimeseries(db, scope, { period: '7d', time_field: field, from, to });
+        const starts = buckets.map(({ time }) => Date.parse(time));
+        const within = (row: (typeof rows)[number], i: number): boolean => {
+          const at = Date.parse(row.at[field]!);
+          return at >= from.getTime() && at < to.getTime() && at >= starts[i]! && at < (starts[i + 1] ?? Number.POSITIVE_INFINITY);
+        };
+        const numberOf = (type: string, i: number) => rows.filter((row) => row.fact_type === type && within(row, i)).length;
+        expect(buckets.map(({ world, experience, observation }) => [world, experience, observation])).toEqual(
+          starts.map((_, i) => [numberOf('world', i), numberOf('experience', i), numberOf('observation', i)]),
+        );
+      }
 
     for (const most of [0, 1, 7, 40, 1000, 500_000])
       for (const read of [null, 5, 1000]) {

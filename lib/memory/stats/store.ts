@@ -153,8 +153,13 @@ export async function saveStats(
 
 export type MemoryBucketRow = Row & { time: Date } & Record<FactType, number>;
 
+interface TimeRange {
+  readonly from: Date;
+  readonly until: Date;
+}
+
 /** Each branch uses an index range. A memory without the requested time counts by created_at. */
-const timesOf = (scope: BankScope, field: TimeField, { from, until }: Period) => {
+const timesOf = (scope: BankScope, field: TimeField, { from, until }: TimeRange): SQL => {
   const live = sql`select m.fact_type`;
   const where = sql`from memories m where m.bank_uid = ${scope.bankUid} and m.state = 'valid'`;
   const within = (column: string) => {
@@ -168,6 +173,27 @@ const timesOf = (scope: BankScope, field: TimeField, { from, until }: Period) =>
   return sql`${live}, m.occurred_start as at ${where} and ${within('coalesce(m.occurred_start, m.mentioned_at)')} and m.occurred_start is not null
     union all ${created} and m.occurred_start is null`;
 };
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The numbers of memories in a period, as `fact_type`, `at` and `n`. Those of whole hours are
+ * stored, so only memories before the first and after the last of these are read.
+ */
+function numbersOf(scope: BankScope, field: TimeField, { unit, from, until }: Period): SQL {
+  const counted = (range: TimeRange): SQL => sql`select t.fact_type, t.at, 1 as n from (${timesOf(scope, field, range)}) t`;
+  const start = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
+  const end = new Date(Math.floor(until.getTime() / HOUR_MS) * HOUR_MS);
+  if (unit === 'minute' || start >= end) return counted({ from, until });
+  const hours = sql`
+    select t.fact_type, t.hour as at, t.units as n from time_tallies t
+    where t.bank_uid = ${scope.bankUid} and t.time_field = ${field} and t.hour >= ${start}::timestamptz and t.hour < ${end}::timestamptz`;
+  const rest = [
+    { from, until: start },
+    { from: end, until },
+  ].filter((range) => range.from < range.until);
+  return sql.join([hours, ...rest.map(counted)], sql` union all `);
+}
 
 /**
  * A timestamp in UTC without zone, because a series of these is not affected by daylight saving
@@ -191,7 +217,7 @@ export async function readSeries(
   );
   return db.query<MemoryBucketRow>(sql`
     with counted as (
-      select date_trunc(${period.unit}, t.at at time zone 'UTC') as at, t.fact_type, count(*) as n from (${timesOf(scope, field, period)}) t group by 1, 2
+      select date_trunc(${period.unit}, t.at at time zone 'UTC') as at, t.fact_type, sum(t.n) as n from (${numbersOf(scope, field, period)}) t group by 1, 2
     )
     select b.at at time zone 'UTC' as time, ${sums}
     from generate_series(${wall(period.start)}::timestamp, ${wall(last)}::timestamp, ${`1 ${period.unit}`}::interval) as b(at)

@@ -45,3 +45,22 @@ export const tagTallies = pgTable(
   { bankUid: bankUid(), tag: text('tag').notNull(), units: bigint('units', { mode: 'number' }).notNull() },
   (t) => [primaryKey({ columns: [t.bankUid, t.tag] }), deletedWith('tag_tallies_bank_fk', [t.bankUid], [banks.uid])],
 );
+
+/**
+ * The number of valid units per bank, type and hour, by triggers too. A unit without the time counts
+ * by its creation.
+ */
+export const timeTallies = pgTable(
+  'time_tallies',
+  {
+    bankUid: bankUid(),
+    timeField: text('time_field').notNull(),
+    hour: instant('hour').notNull(),
+    factType: text('fact_type').notNull(),
+    units: bigint('units', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.timeField, t.hour, t.factType] }),
+    deletedWith('time_tallies_bank_fk', [t.bankUid], [banks.uid]),
+  ],
+);
