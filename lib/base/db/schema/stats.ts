@@ -47,8 +47,8 @@ export const tagTallies = pgTable(
 );
 
 /**
- * The number of valid units per bank, type and hour, by triggers too. A unit without the time counts
- * by its creation.
+ * The number of valid units per bank, type and hour, by triggers too. A unit without the time
+ * counts by its creation.
  */
 export const timeTallies = pgTable(
   'time_tallies',
