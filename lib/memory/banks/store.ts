@@ -87,6 +87,11 @@ export interface BankFilter {
   readonly offset: number;
 }
 
+const LISTED = sql`${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at`;
+/** Banks that one statement reads: the rows of very many would be parsed in one go. */
+const BATCH = 1000;
+
+/** The statements must see one state of the database. */
 export async function listBanks(
   db: Queryable,
   scope: OrgScope,
@@ -96,10 +101,22 @@ export async function listBanks(
   const match = q ? sql`and (position(lower(${q}::text) in lower(id)) > 0 or position(lower(${q}::text) in lower(name)) > 0)` : sql``;
   const where = sql`where org_id = ${scope.orgId} ${reach} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from banks ${where}`);
-  const rows = await db.query<BankListRow>(sql`
-    select ${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at from banks ${where}
-    order by coalesce(last_write_at, created_at) desc, uid desc limit ${limit}::bigint offset ${offset}::bigint`);
-  return { rows, total: counted?.total ?? 0 };
+  const total = counted?.total ?? 0;
+  const page = sql`order by coalesce(last_write_at, created_at) desc, uid desc limit ${limit}::bigint offset ${offset}::bigint`;
+  if (Math.min(limit ?? total, total - offset) <= BATCH) {
+    const rows = await db.query<BankListRow>(sql`select ${LISTED} from banks ${where} ${page}`);
+    return { rows, total };
+  }
+  const uids = await db.query<{ uid: number }>(sql`select uid from banks ${where} ${page}`);
+  const rows: BankListRow[] = [];
+  for (let i = 0; i < uids.length; i += BATCH) {
+    const batch = uids.slice(i, i + BATCH).map(({ uid }) => uid);
+    const read = await db.query<BankListRow>(sql`
+      select ${LISTED} from unnest(${array(batch, 'bigint[]')}) with ordinality as p(bank, place)
+      join banks on banks.uid = p.bank and banks.org_id = ${scope.orgId} order by p.place`);
+    rows.push(...read);
+  }
+  return { rows, total };
 }
 
 /**
