@@ -50,6 +50,13 @@ describe('an answer without a model', () => {
     expect(answerTo('Where does Ana live, Porto?', [...items].reverse())).toContain(text);
   });
 
+  it('answers a question about a past time with what was true then, and doubts another time', () => {
+    const items = [memoryOf('Kavi lives in Whitby.', '2026-01-05'), memoryOf('Kavi moved from Whitby to Leeds.', '2026-04-05')];
+    const then = answerTo('Where did Kavi live in February 2026?', items);
+    expect(then).toMatch(/^Earlier \(5 January 2026\): Kavi lives in Whitby\. \[1\]/);
+    expect(answerTo('Where was Kavi living in 2019?', items)).toContain('may not answer');
+  });
+
   it('does not answer a question about the asker with statements about others', () => {
     const items = [
       memoryOf('user: My cousin Pavel says he does not like opera, but his wife bought him a ticket.', '2026-01-05'),

@@ -1,4 +1,5 @@
 import { defined } from '#lib/base/defined';
+import { queryWindow } from '#lib/base/text/dates';
 import { ENGLISH, type Language } from '#lib/base/text/languages/of';
 import { asksForPast } from '#lib/base/text/past-question';
 import { countTokens } from '#lib/base/text/tokens';
@@ -20,6 +21,7 @@ import {
 import { canChange, lastChangerOf } from '#lib/memory/reflect/rules/changes';
 import { claimsOfGroup } from '#lib/memory/reflect/rules/claims';
 import { partIn } from '#lib/memory/reflect/rules/other-languages';
+import { wasTrueIn } from '#lib/memory/reflect/rules/past-time';
 import { placedIn } from '#lib/memory/reflect/rules/places';
 import { FILTERED_FLOOR, FLOOR } from '#lib/memory/reflect/rules/question';
 import { ReflectQuestion } from '#lib/memory/reflect/rules/reflect-question';
@@ -142,7 +144,11 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
   const least = placedIn(query) ? 0 : nearest * FAR;
   const isFar = ({ kind, score }: Evidence): boolean => kind !== 'mental_model' && score < least;
   const near = found.filter((one) => !isFar(one));
-  const question = new ReflectQuestion(withoutImplied(query), near, now);
+  const asked = withoutImplied(query);
+  const whole = new ReflectQuestion(asked, near, now);
+  // The former state itself does not name the time: "where did Ana live in February?"
+  const past = whole.isOnlyWhen || whole.isTemporal || whole.asksPlace || !asksForPast(query) ? null : queryWindow(asked, now);
+  const question = past ? new ReflectQuestion(asked.replace(past.text, ' '), near, now) : whole;
   const items = question.isOnlyWhen
     ? found.flatMap((one) => (question.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
     : near;
@@ -161,7 +167,8 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
   const changes = changesIn(relevant, question);
   const timely = question.isOnlyWhen ? question.inTime(relevant) : relevant;
   // A statement about another time does not answer for this one.
-  const answering = new Set((timely ?? []).flatMap(({ isRelevant, evidence }) => (isRelevant ? evidence.id : [])));
+  const isThen = (one: QuotableStatement): boolean => past === null || wasTrueIn(past, one, changes.get(one.evidence.id));
+  const answering = new Set((timely ?? []).flatMap((one) => (one.isRelevant && isThen(one) ? one.evidence.id : [])));
   // "I moved to Lisbon" answers where she lives, as "I live in Porto" did.
   for (const [id, { newest }] of changes) if (answering.has(id)) answering.add(newest.evidence.id);
   const worth = worthQuoting(aboutTime(question, timely ?? relevant), floor, question.asksPrice || question.asksPlace);
