@@ -258,7 +258,13 @@ describe('validity with as_of', () => {
       }),
     );
     const { results } = await ask('Where does Kavi live?', { types: FACTS.type, ...times });
+    const others = [
+      await listEntities(db, scope, z.object(entityContract.listEntities.query!.shape).parse({ limit: 100, ...times })),
+      await exploreGraph(db, scope, z.object(graphContract.exploreGraph.query!.shape).parse(times)),
+      await reflected('Where does Kavi live?', { fact_types: FACTS.type, ...times }),
+    ];
     return {
+      others: others.map(({ incomplete: _, ...other }) => other),
       items: items.sort((a, b) => (a.id < b.id ? -1 : 1)),
       recalled: results.map(({ id, text, superseded_by, valid_to }) => ({ id, text, superseded_by, valid_to })),
     };
@@ -288,18 +294,22 @@ describe('validity with as_of', () => {
     await refresh();
   }
 
-  /** What can still be shown: a deleted memory is in no answer and ends nothing. */
+  /**
+   * What can still be shown: a deleted memory is in no answer and ends nothing. Counts and quotations
+   * contain it.
+   */
   function without(left: ReadonlySet<string>, { items, recalled }: Ends): Ends {
     const isLost = (id: string | null | undefined): boolean => id != null && !left.has(id);
     const endless = { valid_to: null, superseded_by: null, validity_source: null, validity_reason: null };
     return {
+      others: [],
       items: items.filter(({ id }) => left.has(id)).map((one) => (isLost(one.superseded_by) ? { ...one, ...endless } : one)),
       recalled: recalled
         .filter(({ id }) => left.has(id))
         .map((one) => (isLost(one.superseded_by) ? { ...one, superseded_by: undefined, valid_to: undefined } : one)),
     };
   }
-  const byId = ({ items, recalled }: Ends): Ends => ({ items, recalled: recalled.toSorted((a, b) => (a.id < b.id ? -1 : 1)) });
+  const byId = ({ items, recalled }: Ends): Ends => ({ others: [], items, recalled: recalled.toSorted((a, b) => (a.id < b.id ? -1 : 1)) });
 
   it('shows what replaced a memory then, after any changes of either', { timeout: 600_000 }, async () => {
     const changes = fc.array(fc.record({ what: fc.constantFrom(...CHANGES_OF_ENDS), pick: fc.nat(9), n: fc.nat(3) }), {
