@@ -295,8 +295,8 @@ describe('validity with as_of', () => {
   }
 
   /**
-   * What can still be shown: a deleted memory is in no answer and ends nothing. Counts and quotations
-   * contain it.
+   * What can still be shown: a deleted memory is in no answer and ends nothing. Counts and
+   * quotations contain it.
    */
   function without(left: ReadonlySet<string>, { items, recalled }: Ends): Ends {
     const isLost = (id: string | null | undefined): boolean => id != null && !left.has(id);
