@@ -321,7 +321,19 @@ function withoutLead(words: readonly Word[]): readonly Word[] {
   return words.slice(at);
 }
 
-function subjectOf(words: readonly Word[], { speaker, last, person, opening }: ClauseContext): Phrase | null {
+/** "I just moved", "Kavi recently retired": the adverb belongs to the verb. */
+const withoutAdverbs = (words: readonly Word[]): readonly Word[] =>
+  words.slice(
+    0,
+    1 +
+      Math.max(
+        0,
+        words.findLastIndex(({ pos, lower }) => pos !== 'ADV' || NEGATIONS.has(lower)),
+      ),
+  );
+
+function subjectOf(given: readonly Word[], { speaker, last, person, opening }: ClauseContext): Phrase | null {
+  const words = withoutAdverbs(given);
   const [first] = words;
   if (!first) return last;
   if (words.length === 1 && PRONOUNS.has(first.lower)) {

@@ -188,8 +188,17 @@ export const isSameSubject = (a: Phrase, b: Phrase): boolean =>
 export const substanceOf = ({ kind, terms }: Phrase): ReadonlySet<string> =>
   new Set(kind.startsWith('amount') ? [...terms].filter((term) => !/\d/.test(term) && !kind.includes(term)) : []);
 
+/** "Kavi" */
 export const isPerson = ({ terms, names, owner, members, hasArticle }: Phrase): boolean =>
   owner === null && !hasArticle && members.length === 0 && terms.size > 0 && isSubset(terms, names);
+
+/** Relatives of whom a speaker rarely has two without naming them. */
+const RELATIVES = new Set(
+  'mother mum mom father dad sister brother son daughter wife husband partner girlfriend boyfriend boss'.split(' ').map(stemOf),
+);
+
+/** "My sister" */
+export const isRelative = ({ terms, owner, head }: Phrase): boolean => owner !== null && terms.size === 1 && RELATIVES.has(head);
 
 /** Whether two phrases name one value: "Falcon" and "the Falcon project". */
 export function isSameValue(a: Phrase, b: Phrase): boolean {

@@ -6,6 +6,8 @@ const memoryOf = (text: string): ReadableMemory => ({ text, speaker: /^(\w+): /.
 describe('a later memory', () => {
   it.each([
     ['The user lives in Austin.', 'The user moved to Denver last month.'],
+    ['user: I live in Seattle.', 'user: I just moved to Denver.'],
+    ['user: My sister lives in Rome.', 'user: My sister moved to Milan.'],
     ["user: I'm on the free plan.", 'user: I upgraded from the free plan to the pro plan.'],
     ['The wifi password is tulip42.', 'The wifi password was changed to rose77.'],
     ['Lena plays for Arsenal.', 'Lena transferred from Arsenal to Chelsea.'],
@@ -68,6 +70,7 @@ describe('a later memory', () => {
 
   it.each([
     ['The user lives in Austin.', 'The user visited Denver last month.'],
+    ['user: My sister lives in Rome.', 'user: My sister moved to the front row.'],
     ["user: I'm on the free plan.", 'user: My brother upgraded to the pro plan.'],
     ['The server runs in Frankfurt.', 'The server sends logs from Frankfurt to Dublin.'],
     ['user: I use Firefox.', 'user: I use Firefox and Chrome.'],

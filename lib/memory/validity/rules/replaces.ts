@@ -39,7 +39,16 @@ import {
   TRIP,
 } from '#lib/memory/validity/rules/lexicon';
 import { paraphrasesOf } from '#lib/memory/validity/rules/paraphrases';
-import { identityOf, isMeasured, isPerson, isSameSubject, isSameValue, isSubset, type Phrase } from '#lib/memory/validity/rules/phrases';
+import {
+  identityOf,
+  isMeasured,
+  isPerson,
+  isRelative,
+  isSameSubject,
+  isSameValue,
+  isSubset,
+  type Phrase,
+} from '#lib/memory/validity/rules/phrases';
 import { byHandover } from '#lib/memory/validity/rules/roles';
 import { byValue } from '#lib/memory/validity/rules/values';
 import { stemOf } from '#lib/memory/validity/rules/words';
@@ -301,7 +310,7 @@ function isSameAttribute(change: Clause, state: Clause, to: Phrase, value: Phras
   const isMove = MOVING.has(change.verb);
   // "I changed my surname to Kowal"
   if (isReset && (change.object !== null || change.isPassive)) return isSameSort(to, value);
-  if (isPerson(change.subject) && !change.isPassive)
+  if ((isPerson(change.subject) || isRelative(change.subject)) && !change.isPassive)
     return isMove && (RESIDENCE.has(state.verb) || homeIn(state) !== null) && to.kind === 'name' && change.object === null;
   if (isReset) return isSameSort(to, value);
   const isPlace = state.object === null && state.verb === 'be' && LOCATIVE.has(state.parts[0]?.preposition ?? '');
