@@ -4,7 +4,7 @@ import { Links } from '#lib/memory/recall/retrieval/cached/links';
 import { Names } from '#lib/memory/recall/retrieval/cached/names';
 import { type Cursor, type Page, type PageExtras, readWritten, START, type WrittenUnit } from '#lib/memory/recall/retrieval/cached/store';
 import { copied, FIRST_SLOTS, UnitTable } from '#lib/memory/recall/retrieval/cached/units';
-import { Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
+import { type Comparison, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
 import type { Supersession } from '#lib/memory/recall/retrieval/port';
 
@@ -83,12 +83,9 @@ export class CachedBank {
 
   slotOf = (id: string): number | undefined => this.slots.get(id);
 
-  /**
-   * Cosines of all slots with a vector of length 1; 0 for a unit without a vector. null: no unit
-   * has a vector of this size.
-   */
-  cosines(vector: Float32Array): Float32Array | null {
-    return this.vectors?.dimensions === vector.length ? this.vectors.scores(vector, this.size) : null;
+  /** The vectors next to one of length 1; null: no unit has a vector of this size. */
+  compare(vector: Float32Array): Comparison | null {
+    return this.vectors?.dimensions === vector.length ? this.vectors.compare(vector) : null;
   }
 
   /** Live memories that an observation cites. */

@@ -3,7 +3,9 @@ import { passing as passingTags } from '#lib/base/tags/filter';
 import { containsQuote, leastOfQuote } from '#lib/memory/recall/quote';
 import { activate } from '#lib/memory/recall/retrieval/cached/activation';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
-import { highest } from '#lib/memory/recall/retrieval/cached/highest';
+import { Highest, highest } from '#lib/memory/recall/retrieval/cached/highest';
+import * as scratch from '#lib/memory/recall/retrieval/cached/scratch';
+import type { Comparison } from '#lib/memory/recall/retrieval/cached/vectors';
 import {
   B,
   BESIDE,
@@ -25,19 +27,14 @@ import type { Candidate, CandidateQuery, RetrievalResult, Supersession } from '#
 export function findCached(bank: CachedBank, query: CandidateQuery): Omit<RetrievalResult, 'revision' | 'snapshot'> {
   const { ids, units, size, byId } = bank;
   const passes = passing(bank, query);
-  const cosines = query.vector && bank.cosines(query.vector);
+  const meaning = query.vector && bank.compare(query.vector);
   const corpus = corpusOf(bank, query);
   const words = wordsIn(bank, { ...query, ...corpus }, passes);
-  const cosineOf = (slot: number): number => cosines?.[slot] ?? 0;
-  const withVectors = passes === bank.isLive ? bank.hasVector : both(passes, bank.hasVector, size);
+  const cosineOf = (slot: number): number => meaning?.cosine(slot) ?? 0;
 
-  const chosen = new Set<number>(
-    bySlot(
-      words.slots,
-      highest(words.scores, query.cap, (a, b) => byId(words.slots[a]!, words.slots[b]!)),
-    ),
-  );
-  if (cosines) for (const slot of highest(cosines, query.cap, byId, withVectors)) chosen.add(slot);
+  const chosen = new Set(words.highest(query.cap, byId));
+  const { hasVector } = bank;
+  if (meaning) for (const slot of meaning.nearest(query.cap, { passes, hasVector, size }, byId)) chosen.add(slot);
   const instructions = new Set(
     latest(
       [...bank.instructions].filter((slot) => passes[slot] === 1),
@@ -46,17 +43,21 @@ export function findCached(bank: CachedBank, query: CandidateQuery): Omit<Retrie
     ),
   );
   for (const slot of instructions) chosen.add(slot);
-  if (query.window) for (const slot of inWindow(bank, query.window, passes, cosines)) chosen.add(slot);
+  if (query.window) for (const slot of inWindow(bank, query.window, passes, meaning)) chosen.add(slot);
   if (query.speech) for (const slot of spoken(bank, query, passes)) chosen.add(slot);
 
   const pool = [...chosen];
-  const keywordOf = (slot: number): number => words.scoreOf(slot);
+  // Loops, because `from` and `map` of typed arrays are several times as slow.
+  const [keywords, cosines] = [new Float64Array(pool.length), new Float64Array(pool.length)];
   const top = { keyword: 1e-9, cosine: 0 };
-  for (const slot of pool) {
-    top.keyword = Math.max(top.keyword, keywordOf(slot));
-    top.cosine = Math.max(top.cosine, cosineOf(slot));
+  for (let i = 0; i < pool.length; i++) {
+    keywords[i] = words.scoreOf(pool[i]!);
+    cosines[i] = cosineOf(pool[i]!);
+    top.keyword = Math.max(top.keyword, keywords[i]!);
+    top.cosine = Math.max(top.cosine, cosines[i]!);
   }
-  const nearness = Float64Array.from(pool, (slot) => keywordOf(slot) / top.keyword + (top.cosine > 0 ? cosineOf(slot) / top.cosine : 0));
+  const nearness = new Float64Array(pool.length);
+  for (let i = 0; i < pool.length; i++) nearness[i] = keywords[i]! / top.keyword + (top.cosine > 0 ? cosines[i]! / top.cosine : 0);
   const best = highest(nearness, query.expand, (a, b) => byId(pool[a]!, pool[b]!));
   const most = Math.max(1e-9, nearness[best[0]!] ?? 0);
   const seeds =
@@ -74,7 +75,8 @@ export function findCached(bank: CachedBank, query: CandidateQuery): Omit<Retrie
   const isQuoted = quoting(bank, query, words);
   const isAsked = units.spokenBy(query.asked);
   const sources = new Map<string, readonly string[]>();
-  const candidates = [...chosen].flatMap((slot): Candidate | [] => {
+  // The pool comes first.
+  const candidates = [...chosen].flatMap((slot, i): Candidate | [] => {
     if (units.isLost(slot)) return [];
     const id = ids[slot]!;
     const features = units.at(slot);
@@ -82,8 +84,8 @@ export function findCached(bank: CachedBank, query: CandidateQuery): Omit<Retrie
     return {
       id,
       mask: words.maskOf(slot),
-      keyword: words.scoreOf(slot),
-      cosine: cosineOf(slot),
+      keyword: keywords[i] ?? words.scoreOf(slot),
+      cosine: cosines[i] ?? cosineOf(slot),
       heat: heats.get(slot) ?? null,
       quoted: isQuoted(slot),
       asked: isAsked(slot),
@@ -114,17 +116,17 @@ function quoting({ contents }: CachedBank, { quote, terms }: CandidateQuery, wor
   return (slot) => bitCount(words.maskOf(slot)) >= least && containsQuote(contents.at(slot).text, quote);
 }
 
-/** By slot: 1 where a unit passes the filters. */
+/** By slot: 1 where a unit passes the filters. Valid until the next search. */
 function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }: CandidateQuery): Uint8Array {
   if (types === null && tags === null && !revisions) return isLive;
   const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
   const isSet = tags && units.tagSetsThat(passingTags(tags));
   const { after, upTo } = revisions ?? { after: Number.NEGATIVE_INFINITY, upTo: null };
-  const passes = new Uint8Array(size);
+  const passes = scratch.passes(size);
   for (let slot = 0; slot < size; slot++) {
-    if (isLive[slot] === 0 || !isType[units.typeIndexOf(slot)] || (isSet && !isSet[units.tagSetOf(slot)])) continue;
     const revision = units.revisionOf(slot);
-    if (revision > after && (upTo === null || revision <= upTo)) passes[slot] = 1;
+    const isMeant = isLive[slot] === 1 && isType[units.typeIndexOf(slot)] && revision > after && (upTo === null || revision <= upTo);
+    passes[slot] = isMeant && (isSet === null || isSet[units.tagSetOf(slot)]) ? 1 : 0;
   }
   return passes;
 }
@@ -152,30 +154,25 @@ function corpusOf(
   return { units, meanLength: Math.max(1, terms / Math.max(1, units)) };
 }
 
-function both(one: Uint8Array, other: Uint8Array, size: number): Uint8Array {
-  const common = new Uint8Array(size);
-  for (let slot = 0; slot < size; slot++) common[slot] = one[slot]! & other[slot]!;
-  return common;
-}
-
 interface KeywordMatches {
   readonly frequencies: readonly number[];
-  readonly slots: Int32Array;
-  /** BM25, in the order of `slots` */
-  readonly scores: Float64Array;
+  /** The slots with the `most` highest scores. */
+  highest(most: number, before: (a: number, b: number) => number): number[];
+  /** BM25; 0 without a word of the question */
   scoreOf(slot: number): number;
   maskOf(slot: number): number;
 }
 
 /**
  * Units that contain a word of the question, with BM25 of the frequencies among units that pass.
+ * The masks are valid until the next search.
  */
 function wordsIn(
   { words, units, size }: CachedBank,
   { terms, units: all, meanLength }: CandidateQuery,
   passes: Uint8Array,
 ): KeywordMatches {
-  const masks = new Uint16Array(size);
+  const masks = scratch.masks(size);
   const hits: number[] = [];
   const frequencies = terms.map((term, ord) => {
     const bit = 1 << ord;
@@ -191,21 +188,19 @@ function wordsIn(
     return count;
   });
   const weights = frequencies.map((frequency) => inverseFrequency(all, frequency));
-  const slots = Int32Array.from(hits);
-  const scores = new Float64Array(slots.length);
-  const places = new Int32Array(size);
-  for (let i = 0; i < slots.length; i++) {
-    const slot = slots[i]!;
+  const scoreOf = (slot: number): number => {
     let sum = 0;
     for (let ord = 0, mask = masks[slot]!; mask > 0; ord++, mask >>= 1) if (mask & 1) sum += weights[ord]!;
-    scores[i] = (sum * (K1 + 1)) / (1 + K1 * (1 - B) + (K1 * B * units.termCountOf(slot)) / meanLength);
-    places[slot] = i;
-  }
+    return (sum * (K1 + 1)) / (1 + K1 * (1 - B) + (K1 * B * units.termCountOf(slot)) / meanLength);
+  };
   return {
     frequencies,
-    slots,
-    scores,
-    scoreOf: (slot) => (masks[slot]! > 0 ? scores[places[slot]!]! : 0),
+    highest(most, before) {
+      const found = new Highest(most, before);
+      for (const slot of hits) found.offer(slot, scoreOf(slot));
+      return found.sorted();
+    },
+    scoreOf: (slot) => (masks[slot]! > 0 ? scoreOf(slot) : 0),
     maskOf: (slot) => masks[slot]!,
   };
 }
@@ -215,46 +210,35 @@ function inWindow(
   { units, byId, hasVector, size }: CachedBank,
   { start, end }: NonNullable<CandidateQuery['window']>,
   passes: Uint8Array,
-  cosines: Float32Array | null,
+  meaning: Comparison | null,
 ): number[] {
   const from = start ? start.getTime() / 1000 : Number.NEGATIVE_INFINITY;
   const to = end ? end.getTime() / 1000 : Number.POSITIVE_INFINITY;
-  const inside: number[] = [];
+  const inside = scratch.flags(size);
   for (let slot = 0; slot < size; slot++) {
-    if (passes[slot] === 0) continue;
     const at = units.effective(slot);
-    if ((at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from)) inside.push(slot);
+    const isInside = (at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from);
+    inside[slot] = isInside ? passes[slot]! : 0;
   }
-  const inOrder = (a: number, b: number): number => byId(inside[a]!, inside[b]!);
-  const near = cosines
-    ? highest(
-        Float32Array.from(inside, (slot) => cosines[slot]!),
-        WINDOW_CAP,
-        inOrder,
-        Uint8Array.from(inside, (slot) => hasVector[slot]!),
-      )
-    : [];
-  if (near.length === WINDOW_CAP) return bySlot(inside, near);
-  const late = highest(
-    Float64Array.from(inside, (slot) => units.effective(slot)),
-    WINDOW_CAP,
-    inOrder,
-  );
+  const near = meaning ? meaning.nearest(WINDOW_CAP, { passes: inside, hasVector, size }, byId) : [];
+  if (near.length === WINDOW_CAP) return near;
+  const late = new Highest(WINDOW_CAP, byId);
+  for (let slot = size - 1; slot >= 0; slot--) if (inside[slot] === 1) late.offer(slot, units.effective(slot));
   const known = new Set(near);
-  const others = late.filter((at) => !known.has(at)).sort(inOrder);
-  return bySlot(inside, [...near, ...others].slice(0, WINDOW_CAP));
+  const others = late
+    .sorted()
+    .filter((slot) => !known.has(slot))
+    .sort(byId);
+  return [...near, ...others].slice(0, WINDOW_CAP);
 }
 
 /** The latest units of the speakers whom the question asks about. */
 function spoken({ units, byId, size }: CachedBank, { asked, cap }: CandidateQuery, passes: Uint8Array): number[] {
   const isAsked = units.spokenBy(asked);
-  const spokenSlots: number[] = [];
-  for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) spokenSlots.push(slot);
-  const times = Float64Array.from(spokenSlots, (slot) => orNever(units.effective(slot)));
-  return bySlot(
-    spokenSlots,
-    highest(times, cap, (a, b) => byId(spokenSlots[b]!, spokenSlots[a]!)),
-  );
+  const latestSlots = new Highest(cap, (a, b) => byId(b, a));
+  for (let slot = size - 1; slot >= 0; slot--)
+    if (passes[slot] === 1 && isAsked(slot)) latestSlots.offer(slot, orNever(units.effective(slot)));
+  return latestSlots.sorted();
 }
 
 /** Before every time. */

@@ -1,37 +1,70 @@
-const BINS = 2048;
-const NO_BIN = BINS;
-
 /**
- * Indices of the `most` highest scores, highest first; `before` orders equal ones. `isMeant`: only
- * scores whose entry is 1 count. Scores are counted into bins, and only the last bins are sorted,
- * which is several times as fast as sorting ten thousand.
+ * Collects the items with the `most` highest scores, in a heap whose root is the lowest of them;
+ * `before` orders equal scores. Most items of a long list are only compared with the root.
  */
-export function highest(
-  scores: Float32Array | Float64Array,
-  most: number,
-  before: (a: number, b: number) => number,
-  isMeant?: Uint8Array,
-): number[] {
-  const bins = new Uint16Array(scores.length);
-  let meant = 0;
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let at = 0; at < scores.length; at++) {
-    if (isMeant && isMeant[at] === 0) continue;
-    meant++;
-    const score = scores[at]!;
-    if (score < low) low = score;
-    if (score > high) high = score;
+export class Highest {
+  private readonly items: number[] = [];
+  private readonly scores: number[] = [];
+  private readonly most: number;
+  private readonly before: (a: number, b: number) => number;
+
+  constructor(most: number, before: (a: number, b: number) => number) {
+    this.most = most;
+    this.before = before;
   }
-  const scale = high > low ? (BINS - 1) / (high - low) : 0;
-  const counts = new Uint32Array(BINS);
-  for (let at = 0; at < scores.length; at++) {
-    const bin = isMeant && isMeant[at] === 0 ? NO_BIN : Math.floor((scores[at]! - low) * scale);
-    bins[at] = bin;
-    if (bin !== NO_BIN) counts[bin]!++;
+
+  offer(item: number, score: number): void {
+    const { items, scores } = this;
+    if (items.length < this.most) {
+      items.push(item);
+      scores.push(score);
+      this.rise(items.length - 1, item, score);
+    } else if (this.most > 0 && this.isLower(items[0]!, scores[0]!, item, score)) this.sink(item, score);
   }
-  let last = BINS - 1;
-  for (let left = most - counts[last]!; left > 0 && last > 0; left -= counts[last]!) last--;
-  const found: number[] = [];
-  if (meant > 0) for (let at = 0; at < scores.length; at++) if (bins[at] !== NO_BIN && bins[at]! >= last) found.push(at);
-  return found.sort((a, b) => scores[b]! - scores[a]! || before(a, b)).slice(0, most);
+
+  /** The items, highest first. */
+  sorted(): number[] {
+    const { items, scores } = this;
+    return [...items.keys()].sort((a, b) => scores[b]! - scores[a]! || this.before(items[a]!, items[b]!)).map((at) => items[at]!);
+  }
+
+  /** Whether the first item comes after the second. */
+  private isLower(item: number, score: number, other: number, otherScore: number): boolean {
+    return score < otherScore || (score === otherScore && this.before(item, other) > 0);
+  }
+
+  private rise(from: number, item: number, score: number): void {
+    const { items, scores } = this;
+    let at = from;
+    for (let above = (at - 1) >> 1; at > 0 && this.isLower(item, score, items[above]!, scores[above]!); above = (at - 1) >> 1) {
+      items[at] = items[above]!;
+      scores[at] = scores[above]!;
+      at = above;
+    }
+    items[at] = item;
+    scores[at] = score;
+  }
+
+  /** Replaces the root. */
+  private sink(item: number, score: number): void {
+    const { items, scores } = this;
+    let at = 0;
+    for (let below = 1; below < items.length; below = 2 * at + 1) {
+      const other = below + 1;
+      if (other < items.length && this.isLower(items[other]!, scores[other]!, items[below]!, scores[below]!)) below = other;
+      if (!this.isLower(items[below]!, scores[below]!, item, score)) break;
+      items[at] = items[below]!;
+      scores[at] = scores[below]!;
+      at = below;
+    }
+    items[at] = item;
+    scores[at] = score;
+  }
+}
+
+/** Indices of the `most` highest scores, highest first; `before` orders equal ones. */
+export function highest(scores: ArrayLike<number>, most: number, before: (a: number, b: number) => number): number[] {
+  const found = new Highest(most, before);
+  for (let at = 0; at < scores.length; at++) found.offer(at, scores[at]!);
+  return found.sorted();
 }

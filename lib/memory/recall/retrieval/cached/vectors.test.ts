@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Random, randomFrom } from '#bench/support/generate';
 import { runs } from '#e2e/fixtures/runs';
-import { Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
+import { type Comparison, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 
 /** A vector of length 1 or 0. */
 const vector = (dimensions: number): fc.Arbitrary<Float32Array> =>
@@ -10,6 +11,22 @@ const vector = (dimensions: number): fc.Arbitrary<Float32Array> =>
     .map((numbers) => numbers.map((number) => number / (Math.hypot(...numbers) || 1)))
     .map((numbers) => Float32Array.from(numbers));
 const inner = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+const ALL = (size: number) => ({ passes: new Uint8Array(size).fill(1), hasVector: new Uint8Array(size).fill(1), size });
+const inOrder = (a: number, b: number): number => a - b;
+const compared = (rows: readonly ArrayLike<number>[], question: ArrayLike<number>): Comparison => {
+  const vectors = new Vectors(question.length);
+  for (const [slot, row] of rows.entries()) vectors.put(slot, row);
+  return vectors.compare(question);
+};
+
+/** A vector of length 1 around another one, or around none. */
+function near(random: Random, dimensions: number, center: ArrayLike<number> | null, spread: number): Float32Array {
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const numbers = Float32Array.from({ length: dimensions }, (_, i) => (center?.[i] ?? 0) + spread * normal());
+  const length = Math.hypot(...numbers);
+  return numbers.map((number) => number / length);
+}
 
 describe('vectors', () => {
   it('of any size and number are compared exactly to the fourth digit', () => {
@@ -21,33 +38,62 @@ describe('vectors', () => {
         const vectors = new Vectors(question.length);
         const all = Array.from({ length: some.length * times }, (_, slot) => some[slot % some.length]!);
         for (const [slot, one] of all.entries()) expect(vectors.put(slot, one)).toBe(one !== null);
-        const scores = vectors.scores(question, all.length);
-        expect(scores).toHaveLength(all.length);
         const exact = some.map((one) => (one === null ? 0 : inner(one, question)));
-        const worst = scores.reduce((most, score, slot) => Math.max(most, Math.abs(score - exact[slot % some.length]!)), 0);
+        const { cosine } = vectors.compare(question);
+        const worst = all.reduce((most, _, slot) => Math.max(most, Math.abs(cosine(slot) - exact[slot % some.length]!)), 0);
         expect(worst).toBeLessThan(1e-4);
       }),
       { numRuns: runs(50) },
     );
   });
 
+  it.each([
+    ['random', 1],
+    ['in narrow clusters', 0.02],
+    ['nearly equal', 0.0005],
+  ])('have the nearest ten of an exact search: %s', (_, spread) => {
+    for (let seed = 0; seed < runs(20); seed++) {
+      const random = randomFrom(seed);
+      const dimensions = seed % 4 === 0 ? 16 : 256;
+      const centers = Array.from({ length: 5 }, () => near(random, dimensions, null, 1));
+      const center = (slot: number) => (spread === 1 ? null : centers[slot % centers.length]!);
+      const rows = Array.from({ length: 1000 }, (__, slot) => near(random, dimensions, center(slot), spread));
+      const question = near(random, dimensions, centers[0]!, 0.05);
+      const exact = rows.map((row) => row.reduce((sum, value, i) => sum + value * question[i]!, 0));
+      const found = compared(rows, question).nearest(10, ALL(rows.length), inOrder);
+      const last = [...exact].sort((a, b) => b - a)[9]!;
+      // Of two whose cosines differ from the fifth digit on, either may be found.
+      expect(found.filter((slot) => exact[slot]! < last - 5e-5)).toEqual([]);
+    }
+  });
+
+  it('are found among those that pass, the first of equal ones, however many there are', () => {
+    const rows = Array.from({ length: 5000 }, (_, slot) => (slot % 2 === 0 ? [1, 0] : [0, 1]));
+    const slots = ALL(rows.length);
+    for (let slot = 0; slot < 2048; slot++) slots.passes[slot] = 0;
+    slots.hasVector[2048] = 0;
+    const { nearest } = compared(rows, [1, 0]);
+    expect(nearest(3, slots, inOrder)).toEqual([2050, 2052, 2054]);
+    expect(nearest(3, slots, (a, b) => b - a)).toEqual([4998, 4996, 4994]);
+    expect(nearest(0, slots, inOrder)).toEqual([]);
+    expect(nearest(9999, slots, inOrder)).toHaveLength(5000 - 2049);
+  });
+
   it('reach 1 and -1, where sums are largest', () => {
     for (const size of [1, 2, 256, 1536, 3072]) {
       const even = new Float32Array(size).fill(1 / Math.sqrt(size));
       const one = Float32Array.from({ length: size }, (_, i) => Number(i === 0));
-      const vectors = new Vectors(size);
       const against = (vector: Float32Array) => vector.map((value) => -value);
-      for (const [slot, vector] of [even, against(even), one, against(one)].entries()) vectors.put(slot, vector);
-      const [same, opposite] = vectors.scores(even, 4);
-      const [, , first, last] = vectors.scores(one, 4);
-      // Numbers as small as 1/55 are rounded to three digits.
-      for (const [score, exact] of [
-        [same, 1],
-        [opposite, -1],
-        [first, 1],
-        [last, -1],
-      ])
-        expect(Math.abs(score! - exact!)).toBeLessThan(1e-3);
+      const rows = [even, against(even), one, against(one)];
+      for (const [question, same, opposite] of [
+        [even, 0, 1],
+        [one, 2, 3],
+      ] as const) {
+        const { cosine, nearest } = compared(rows, question);
+        expect(cosine(same)).toBeCloseTo(1, 4);
+        expect(cosine(opposite)).toBeCloseTo(-1, 4);
+        expect(nearest(4, ALL(4), inOrder).at(-1)).toBe(size === 1 ? 3 : opposite);
+      }
     }
   });
 
@@ -58,6 +104,6 @@ describe('vectors', () => {
     expect(vectors.put(1, [1, 0, 0])).toBe(false);
     expect(vectors.put(2, [1, 0])).toBe(true);
     expect(vectors.put(2, null)).toBe(false);
-    expect([...vectors.scores([1, 0], 3)]).toEqual([0, 0, 0]);
+    expect([0, 1, 2, 3].map(vectors.compare([1, 0]).cosine)).toEqual([0, 0, 0, 0]);
   });
 });
