@@ -14,7 +14,7 @@ import { type BankConfig, type BankDefaults, configOf } from '#lib/memory/banks/
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/memory/recall/overview';
 import { type PackedResults, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
-import { type RecallPayload, readPayload } from '#lib/memory/recall/payload';
+import { type Fact, type RecallPayload, readPayload } from '#lib/memory/recall/payload';
 import type { RecallPlan } from '#lib/memory/recall/plan';
 import { type EmbedText, QuestionVectors } from '#lib/memory/recall/question-vectors';
 import type { RankedCandidate } from '#lib/memory/recall/rank';
@@ -272,13 +272,14 @@ async function payloadOf(
   }
   const own = snapshot.payload(ids, { withEntities: entities, tags });
   const isNamed = own.entities !== null;
-  const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isNamed;
+  const isRead = isNamed && own.facts !== null;
+  const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isRead;
   const more = isMore
-    ? await readPayload(db, scope, { ...further, ids: isNamed ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations })
-    : { ...NO_MORE, revision };
+    ? await readPayload(db, scope, { ...further, ids: isRead ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations })
+    : { ...NO_MORE, facts: new Map<string, Fact>(), revision };
+  const payload = { ...more, facts: own.facts ?? more.facts, entities: own.entities ?? more.entities };
   // The cached bank may have been updated while the database was read.
-  if (more.revision !== revision || !snapshot.isCurrent() || !isWhole(own)) return 'torn';
-  return { ...more, facts: own.facts, entities: own.entities ?? more.entities };
+  return more.revision === revision && snapshot.isCurrent() && isWhole(payload) ? payload : 'torn';
 }
 
 /**

@@ -34,6 +34,7 @@ import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
 import { INSTRUCTION_CAP, inverseFrequency, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
+import { readTexts } from '#lib/memory/recall/store';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -51,13 +52,15 @@ const inDatabase: Open =
   async () =>
     new DatabaseSource(db, { bankUid, model });
 
-const inCache: Open = ({ bankUid }, model = MODEL) => {
-  const bank = new CachedBank(model);
-  return async () => {
-    while (!(await bank.readOn(db, bankUid)));
-    return cachedSource(bank);
+const inCache =
+  (largeFrom?: number): Open =>
+  ({ bankUid }, model = MODEL) => {
+    const bank = new CachedBank(model, largeFrom === undefined ? {} : { largeFrom });
+    return async () => {
+      while (!(await bank.readOn(db, bankUid)));
+      return cachedSource(bank, (ids) => readTexts(db, { bankUid }, ids));
+    };
   };
-};
 
 /** No limit is reached, so that equal scores leave no choice. */
 const ALL = 1000;
@@ -198,7 +201,8 @@ const linked = async (): Promise<BankScope> => {
 
 describe.each([
   ['database', inDatabase],
-  ['cached', inCache],
+  ['cached', inCache()],
+  ['large cached', inCache(0)],
 ])('candidates from a %s source', (name, open) => {
   const search = async (scope: BankScope, question: Question): Promise<RetrievalResult> =>
     (await open(scope)()).find(queryOf(scope, question));
@@ -428,7 +432,7 @@ describe('both sources', () => {
 
   it('find the same, with the same features', async () => {
     const scope = await oracleBank();
-    const [stored, cached] = [await inDatabase(scope)(), await inCache(scope)()];
+    const [stored, cached] = [await inDatabase(scope)(), await inCache()(scope)()];
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
         const query = queryOf(scope, question);

@@ -132,8 +132,12 @@ export interface PayloadOptions {
   readonly tags: TagFilter | null;
 }
 
-/** Deleted memories are omitted. `entities` is null where only the database knows the names. */
-export interface CachedPayload extends Pick<RecallPayload, 'facts'> {
+/**
+ * Deleted memories are omitted. `facts` is null where only the database has the texts, `entities`
+ * where only it knows the names.
+ */
+export interface CachedPayload {
+  readonly facts: RecallPayload['facts'] | null;
   readonly entities: RecallPayload['entities'] | null;
 }
 

@@ -17,7 +17,7 @@ interface VisibleUnits {
  * entities and causes, in two hops.
  */
 export function activate(bank: CachedBank, seeds: HeatBySlot, { passes, matchesTags }: VisibleUnits): HeatBySlot {
-  const mentionsOf = (entity: string): number => {
+  const mentionsOf = (entity: number): number => {
     const naming = bank.names.naming(entity);
     if (matchesTags === null) return naming.length;
     let mentions = 0;
@@ -55,14 +55,14 @@ const strongest = ({ links, byId }: CachedBank, seed: number, passes: Uint8Array
 function hottestTopics(
   { names }: CachedBank,
   heats: HeatBySlot,
-  { decay, unless, mentionsOf }: { decay: number; unless: ReadonlySet<string>; mentionsOf: (entity: string) => number },
-): [entity: string, heat: number][] {
-  const topics = new Map<string, number>();
+  { decay, unless, mentionsOf }: { decay: number; unless: ReadonlySet<number>; mentionsOf: (entity: number) => number },
+): [entity: number, heat: number][] {
+  const topics = new Map<number, number>();
   for (const [slot, heat] of heats)
     for (const entity of names.in(slot)) if (!unless.has(entity)) topics.set(entity, Math.max(heat, topics.get(entity) ?? 0));
   return [...topics]
-    .map(([entity, heat]): [string, number] => [entity, (decay * heat) / Math.log(2 + mentionsOf(entity))])
-    .sort(([a, hot], [b, hotter]) => hotter - hot || (a < b ? -1 : 1))
+    .map(([entity, heat]): [number, number] => [entity, (decay * heat) / Math.log(2 + mentionsOf(entity))])
+    .sort(([a, hot], [b, hotter]) => hotter - hot || (names.idOf(a) < names.idOf(b) ? -1 : 1))
     .slice(0, ENTITIES);
 }
 
@@ -73,7 +73,7 @@ const hottest = ({ byId }: CachedBank, heats: HeatBySlot, most: number): [slot: 
     .slice(0, most);
 
 /** The latest units that mention an entity. */
-function latestOf({ names, byId }: CachedBank, entity: string, passes: Uint8Array): number[] {
+function latestOf({ names, byId }: CachedBank, entity: number, passes: Uint8Array): number[] {
   const latest: number[] = [];
   const naming = names.namingInOrder(entity, byId);
   for (let i = naming.length - 1; i >= 0 && latest.length < UNITS_PER_ENTITY; i--) if (passes[naming[i]!] === 1) latest.push(naming[i]!);

@@ -1,9 +1,11 @@
 import type { Queryable } from '#lib/base/db/db';
-import { type Content, Contents } from '#lib/memory/recall/retrieval/cached/contents';
+import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
+import { Contents } from '#lib/memory/recall/retrieval/cached/contents';
+import { IdColumn } from '#lib/memory/recall/retrieval/cached/id-column';
 import { Links } from '#lib/memory/recall/retrieval/cached/links';
 import { Names } from '#lib/memory/recall/retrieval/cached/names';
 import { type Cursor, type Page, type PageExtras, readWritten, START, type WrittenUnit } from '#lib/memory/recall/retrieval/cached/store';
-import { copied, FIRST_SLOTS, UnitTable } from '#lib/memory/recall/retrieval/cached/units';
+import { UnitTable } from '#lib/memory/recall/retrieval/cached/units';
 import { type Comparison, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
 import type { Supersession } from '#lib/memory/recall/retrieval/port';
@@ -25,7 +27,9 @@ export class CachedBank {
   /** complete up to this revision of the bank; -1: not yet */
   revision = -1;
   readonly model: string;
-  readonly ids: string[] = [];
+  readonly ids: IdColumn;
+  /** number of slots, in use or not */
+  size = 0;
   /** by slot: 1 where a unit is */
   isLive = new Uint8Array(FIRST_SLOTS);
   /** by slot: 1 where it has a vector */
@@ -40,14 +44,9 @@ export class CachedBank {
   readonly words = new Words();
   readonly names = new Names();
   readonly links = new Links();
-  readonly contents = new Contents();
+  /** null: the bank is large, and its texts are read from the database */
+  contents: Contents | null;
   readonly instructions = new Set<number>();
-  /** the first sixteen digits of each id, eight and eight: they distinguish most ids */
-  private high = new Uint32Array(FIRST_SLOTS);
-  private low = new Uint32Array(FIRST_SLOTS);
-  /** bytes by slot */
-  private weights = new Float64Array(FIRST_SLOTS);
-  private readonly slots = new Map<string, number>();
   private readonly empty: number[] = [];
   private readonly sources = new Map<string, readonly string[]>();
   /** what replaced a unit, if anything did */
@@ -64,24 +63,30 @@ export class CachedBank {
   /** live units minus the count in the row of the bank */
   private surplus = 0;
 
-  constructor(model: string) {
-    this.model = model;
-  }
+  private readonly largeFrom: number;
 
-  /** Number of slots, in use or not. */
-  get size(): number {
-    return this.ids.length;
+  /** `units`: the expected number. `largeFrom`: a bank with more units is large. */
+  constructor(model: string, { units = 0, largeFrom = LARGE_BANK }: { units?: number; largeFrom?: number } = {}) {
+    this.model = model;
+    this.largeFrom = largeFrom;
+    const isLarge = units > largeFrom;
+    this.ids = new IdColumn({ hasTexts: !isLarge });
+    this.contents = isLarge ? null : new Contents();
   }
 
   /** Orders slots by id, which is the order of creation. */
-  byId = (a: number, b: number): number =>
-    this.high[a]! - this.high[b]! || this.low[a]! - this.low[b]! || (this.ids[a]! < this.ids[b]! ? -1 : 1);
+  byId = (a: number, b: number): number => this.ids.compare(a, b);
 
   get isWorn(): boolean {
     return this.removedBytes > Math.max(WORN, this.bytes);
   }
 
-  slotOf = (id: string): number | undefined => this.slots.get(id);
+  slotOf = (id: string): number | undefined => this.ids.slotOf(id);
+
+  /** Ids of the live units. */
+  *liveIds(): Generator<string> {
+    for (let slot = 0; slot < this.size; slot++) if (this.isLive[slot] === 1) yield this.ids.at(slot);
+  }
 
   /** The vectors next to one of length 1; null: no unit has a vector of this size. */
   compare(vector: Float32Array): Comparison | null {
@@ -91,7 +96,7 @@ export class CachedBank {
   /** Live memories that an observation cites. */
   sourcesOf = (id: string): readonly string[] =>
     // Deleting a source does not write the observation.
-    (this.sources.get(id) ?? []).filter((source) => this.slots.has(source));
+    (this.sources.get(id) ?? []).filter((source) => this.slotOf(source) !== undefined);
 
   /**
    * What replaced a unit, if that is live and `isVisible`: its deletion does not write the unit. Or
@@ -100,7 +105,7 @@ export class CachedBank {
   supersessionOf(id: string, isVisible: (slot: number) => boolean): Supersession | null {
     const found = this.supersessions.get(id);
     if (!found || found.by === null) return found ?? null;
-    const slot = this.slots.get(found.by);
+    const slot = this.slotOf(found.by);
     return slot !== undefined && isVisible(slot) ? found : null;
   }
 
@@ -139,19 +144,20 @@ export class CachedBank {
   private take({ units, names, mentions, links, places, ids, named, last }: Page): void {
     for (const name of names) this.names.call(name);
     for (const unit of units) this.put(unit, mentions.get(unit.id) ?? []);
+    if (!this.isLarge && this.live > this.largeFrom) this.becomeLarge();
     for (const { from, to, weight } of links) {
-      const [cause, caused] = [this.slots.get(to), this.slots.get(from)];
+      const [cause, caused] = [this.slotOf(to), this.slotOf(from)];
       // A link is read with either end.
       if (cause !== undefined && caused !== undefined) this.links.put(caused, cause, weight);
     }
     for (const [chunk, place] of places ?? []) this.units.place(chunk, place);
     this.cursor = last;
-    if (ids) for (const id of this.ids) if (id !== '' && !ids.has(id)) this.remove(id);
+    if (ids) for (const id of this.liveIds()) if (!ids.has(id)) this.remove(id);
     if (named === null) return;
     this.names.clear();
     for (const name of named.names) this.names.call(name);
     for (const [id, entities] of named.mentions) {
-      const slot = this.slots.get(id);
+      const slot = this.slotOf(id);
       if (slot !== undefined) this.names.put(slot, entities);
     }
   }
@@ -159,79 +165,86 @@ export class CachedBank {
   private put({ id, isLive, unit, content, vector, terms, sources }: WrittenUnit, entities: readonly string[]): void {
     this.remove(id);
     if (!isLive) return;
-    const slot = this.empty.pop() ?? this.ids.length;
-    this.ids[slot] = id;
-    this.slots.set(id, slot);
+    const slot = this.empty.pop() ?? this.size++;
+    this.ids.put(slot, id);
     if (slot >= this.isLive.length) this.grow();
-    this.high[slot] = Number.parseInt(id.slice(0, 8), 16);
-    this.low[slot] = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
     this.isLive[slot] = 1;
     this.live++;
-    if (vector !== null) this.vectors ??= new Vectors(vector.length);
+    if (vector !== null) this.vectors ??= new Vectors(vector.length, { isCoarse: this.isLarge });
     this.hasVector[slot] = this.vectors?.put(slot, vector) ? 1 : 0;
     this.units.put(slot, unit);
     this.words.put(slot, terms);
     this.names.put(slot, entities);
-    this.contents.put(slot, content);
+    this.contents?.put(slot, content);
     if (this.units.isInstruction(slot)) this.instructions.add(slot);
     if (sources.length > 0) this.sources.set(id, sources);
     if (unit.supersededBy !== null || unit.validTo !== null) this.supersessions.set(id, { by: unit.supersededBy, validTo: unit.validTo });
-    this.weights[slot] = weightOf(content, {
-      terms,
-      tags: unit.tags,
-      named: entities.length + sources.length,
-      dimensions: vector?.length ?? 0,
-    });
-    this.bytes += this.weights[slot];
+    this.bytes += this.weightOf(slot);
   }
 
   private remove(id: string): void {
-    const slot = this.slots.get(id);
+    const slot = this.slotOf(id);
     if (slot === undefined) return;
+    const weight = this.weightOf(slot);
+    this.bytes -= weight;
+    this.removedBytes += weight;
     this.units.empty(slot);
     this.words.empty(slot);
     this.names.empty(slot);
     this.links.empty(slot);
-    this.contents.empty(slot);
+    this.contents?.empty(slot);
     this.instructions.delete(slot);
     this.sources.delete(id);
     this.supersessions.delete(id);
-    this.slots.delete(id);
-    this.ids[slot] = '';
+    this.ids.remove(slot);
     this.isLive[slot] = 0;
     this.hasVector[slot] = 0;
     this.live--;
-    this.bytes -= this.weights[slot]!;
-    this.removedBytes += this.weights[slot]!;
     this.empty.push(slot);
   }
 
+  /** Bytes that a unit takes, roughly: by what a process was measured to grow. */
+  private weightOf(slot: number): number {
+    const vector = this.hasVector[slot] === 1 ? vectorBytes(this.vectors!.dimensions, this.isLarge) : 0;
+    return UNIT + vector + TERM * this.words.countIn(slot) + (this.contents?.bytesOf(slot) ?? 0);
+  }
+
+  private get isLarge(): boolean {
+    return this.contents === null;
+  }
+
+  /** Drops what a large bank reads from the database. */
+  private becomeLarge(): void {
+    this.contents = null;
+    this.ids.dropTexts();
+    this.vectors = this.vectors?.coarse() ?? null;
+    this.bytes = EMPTY_BANK;
+    for (let slot = 0; slot < this.size; slot++) if (this.isLive[slot] === 1) this.bytes += this.weightOf(slot);
+  }
+
   private grow(): void {
-    const size = 2 * this.isLive.length;
-    this.isLive = copied(this.isLive, new Uint8Array(size));
-    this.hasVector = copied(this.hasVector, new Uint8Array(size));
-    this.high = copied(this.high, new Uint32Array(size));
-    this.low = copied(this.low, new Uint32Array(size));
-    this.weights = copied(this.weights, new Float64Array(size));
+    const slots = grown(this.isLive.length);
+    this.isLive = copied(this.isLive, new Uint8Array(slots));
+    this.hasVector = copied(this.hasVector, new Uint8Array(slots));
   }
 }
 
-/**
- * Of a unit its id, its slots in all lists, and what has one size; of a term or a name its place in
- * two lists.
- */
-const UNIT = 600;
-const ENTRY = 16;
-/** A unit of a sentence or two. */
-export const COMMON_UNIT = 1000;
+/** A bank with more live units than this is large. */
+export const LARGE_BANK = 50_000;
+
+/** Of a unit its columns, its entries in lists, and its mentions of entities. */
+const UNIT = 185;
+/** Of a term of a unit: its places in two lists. */
+const TERM = 12;
+/** A unit of a sentence or two, without its vector. */
+const COMMON_UNIT = { small: 600, large: 280 };
 /** Most of it is the first page of a memory of WebAssembly. */
 export const EMPTY_BANK = 80_000;
 
-/** Bytes that a unit takes, roughly: by what a heap was measured to grow. */
-function weightOf(
-  { text, context, metadata }: Content,
-  { terms, tags, named, dimensions }: { terms: readonly string[]; tags: readonly string[]; named: number; dimensions: number },
-): number {
-  const written = text.length + context.length + JSON.stringify(metadata).length + tags.join().length;
-  return UNIT + 2 * dimensions + written + ENTRY * (terms.length + tags.length + named);
+const vectorBytes = (dimensions: number, isLarge: boolean): number => (isLarge ? 1.5 : 2) * dimensions;
+
+/** Bytes of a bank with this number of units, estimated before it is read. */
+export function bytesOfBank(units: number, dimensions: number): number {
+  const isLarge = units > LARGE_BANK;
+  return EMPTY_BANK + units * ((isLarge ? COMMON_UNIT.large : COMMON_UNIT.small) + vectorBytes(dimensions, isLarge));
 }

@@ -44,8 +44,10 @@ const filled = async (name: string, sentences: number): Promise<BankScope> => {
 
 const bankOf = async (scope: BankScope): Promise<BankState> => (await currentBank(db, scope))!.bank!;
 /** Ids of the cached units, without waiting for more to be read; null: the bank is not cached. */
-const cachedIds = async (banks: CachedBanks, scope: BankScope): Promise<string[] | null> =>
-  (await banks.current(await bankOf(scope), BUILTIN))?.ids.filter((id) => id !== '').sort() ?? null;
+async function cachedIds(banks: CachedBanks, scope: BankScope): Promise<string[] | null> {
+  const bank = await banks.current(await bankOf(scope), BUILTIN);
+  return bank && [...bank.liveIds()].sort();
+}
 const known = async (banks: CachedBanks, scope: BankScope): Promise<void> => {
   await cachedNow(banks, await bankOf(scope));
   expect(await cachedGaps(db, banks, scope)).toEqual([]);
@@ -124,14 +126,14 @@ describe('cached banks', () => {
 
   it('make room by dropping idle banks', async () => {
     const [small, large] = [await filled('small', 200), await filled('large', 500)];
-    const used = new CachedBanks(db, { most: 1_000_000 });
+    const used = new CachedBanks(db, { most: 800_000 });
     await known(used, small);
     expect(await cachedIds(used, large)).toBeNull();
     expect(await cachedIds(used, small)).not.toBeNull();
     expect([small, large].map(({ bankUid }) => used.statusOf(bankUid).state)).toEqual(['cached', 'no_room']);
     const org = orgScope(orgId);
     expect(await describeCache(db, org, used)).toMatchObject({
-      max_bytes: 1_000_000,
+      max_bytes: 800_000,
       total: 2,
       banks: [
         { bank_id: 'large', state: 'no_room', progress: 0, memories: (await bankOf(large)).unitCount, bytes: 0 },

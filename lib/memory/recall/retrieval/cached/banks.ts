@@ -6,10 +6,11 @@ import type { BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { registerTextCache, type TextCache } from '#lib/base/text-caches';
 import type { CacheStatus, WantedBank } from '#lib/memory/recall/cache/status';
-import { CachedBank, COMMON_UNIT, EMPTY_BANK, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
+import { bytesOfBank, CachedBank, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { speakersThatPass } from '#lib/memory/recall/retrieval/cached/speakers';
 import type { CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
+import { readTexts } from '#lib/memory/recall/store';
 
 /**
  * Banks that this process caches, each completely.
@@ -158,7 +159,7 @@ export class CachedBanks implements TextCache {
    */
   async find(bank: BankState, kind: VectorKind, query: CandidateQuery, database: CandidateSource): Promise<RetrievalResult> {
     const cached = await this.current(bank, kind);
-    if (cached !== null) return cachedSource(cached).find(query);
+    if (cached !== null) return this.sourceOf(bank, cached).find(query);
     const entry = this.entries.get(bank.uid);
     if (!this.options.hasOneSession || !entry?.isBehind) return database.find(query);
     const end = await entry.line.turn(PATIENCE_MS).catch(() => {
@@ -169,7 +170,7 @@ export class CachedBanks implements TextCache {
     let pause = 0;
     try {
       const read = await this.current(bank, kind);
-      if (read !== null) return cachedSource(read).find(query);
+      if (read !== null) return this.sourceOf(bank, read).find(query);
       const begun = performance.now();
       const found = await database.find(query);
       pause = Math.min(READING_SHARE * (performance.now() - begun), READING_MS);
@@ -177,6 +178,10 @@ export class CachedBanks implements TextCache {
     } finally {
       void Promise.race([entry.reading, delay(pause, undefined, { ref: false })]).then(end);
     }
+  }
+
+  private sourceOf({ uid }: BankState, cached: CachedBank): CandidateSource {
+    return cachedSource(cached, (ids) => readTexts(this.db, { bankUid: uid }, ids));
   }
 
   /**
@@ -217,11 +222,11 @@ export class CachedBanks implements TextCache {
     this.refused.delete(uid);
     if (unitCount === 0 || this.options.most === 0) return null;
     this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
-    if (!this.hasRoomFor(EMPTY_BANK + unitCount * (COMMON_UNIT + 2 * dimensions))) {
+    if (!this.hasRoomFor(bytesOfBank(unitCount, dimensions))) {
       this.refuse(uid, unitCount);
       return null;
     }
-    const bank = new CachedBank(model);
+    const bank = new CachedBank(model, { units: unitCount });
     return { bank, memories: unitCount, givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
   }
 
@@ -304,7 +309,7 @@ export class CachedBanks implements TextCache {
     const isAll = await entry.bank.readOn(this.db, bankUid);
     if (!entry.bank.isWorn && this.hasRoomFor(0)) return isAll;
     const isWorn = entry.bank.isWorn;
-    entry.bank = new CachedBank(entry.bank.model);
+    entry.bank = new CachedBank(entry.bank.model, { units: entry.memories });
     entry.givenUpAt = isWorn ? null : performance.now();
     return !isWorn;
   }
@@ -314,7 +319,7 @@ export class CachedBanks implements TextCache {
    * if one was applied in part.
    */
   private breakOff(entry: Entry): void {
-    if (entry.bank.isTorn) entry.bank = new CachedBank(entry.bank.model);
+    if (entry.bank.isTorn) entry.bank = new CachedBank(entry.bank.model, { units: entry.memories });
     entry.reading = null;
     entry.isBehind = false;
   }

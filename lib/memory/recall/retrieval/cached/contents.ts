@@ -1,3 +1,5 @@
+import { owned } from '#lib/memory/recall/retrieval/cached/numbered';
+
 /** Fields of a unit that are sent, without those that ranking needs. */
 export interface Content {
   readonly text: string;
@@ -8,6 +10,8 @@ export interface Content {
   readonly chunkId: string | null;
 }
 
+/** Bytes of an object with its fields, the header of a text, and an id. */
+const CONTENT = 240;
 const NOTHING: Readonly<Record<string, string>> = {};
 
 /** Contents by slot. */
@@ -22,7 +26,7 @@ export class Contents {
       context: this.once(context),
       metadata: Object.keys(metadata).length === 0 ? NOTHING : metadata,
       documentId: documentId && this.once(documentId),
-      chunkId: chunkId && this.once(chunkId),
+      chunkId: chunkId && (this.known.get(chunkId) ?? this.once(owned(chunkId))),
     };
   }
 
@@ -32,6 +36,12 @@ export class Contents {
 
   at(slot: number): Content {
     return this.contents[slot]!;
+  }
+
+  /** Estimated memory of what a unit does not share with others. */
+  bytesOf(slot: number): number {
+    const { text, metadata } = this.at(slot);
+    return CONTENT + text.length + (metadata === NOTHING ? 0 : JSON.stringify(metadata).length);
   }
 
   private once(text: string): string {

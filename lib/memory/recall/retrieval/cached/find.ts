@@ -20,11 +20,16 @@ import {
 } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateQuery, RetrievalResult, Supersession } from '#lib/memory/recall/retrieval/port';
 
+interface CachedResult extends Omit<RetrievalResult, 'revision' | 'snapshot'> {
+  /** candidates that contain the words of the quotation, in a bank without texts */
+  readonly unread: readonly string[];
+}
+
 /**
  * Candidates from a cached bank: those that the statement in `database/statement.ts` finds, with
  * the same parameters. Pure.
  */
-export function findCached(bank: CachedBank, query: CandidateQuery): Omit<RetrievalResult, 'revision' | 'snapshot'> {
+export function findCached(bank: CachedBank, query: CandidateQuery): CachedResult {
   const { ids, units, size, byId } = bank;
   const passes = passing(bank, query);
   const meaning = query.vector && bank.compare(query.vector);
@@ -72,13 +77,20 @@ export function findCached(bank: CachedBank, query: CandidateQuery): Omit<Retrie
   for (const slot of heats.keys()) chosen.add(slot);
   for (const slot of units.neighborsOf(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
-  const isQuoted = quoting(bank, query, words);
+  const mayQuote = quoting(query, words);
+  const unread: string[] = [];
+  const isQuoted = (slot: number, id: string): boolean => {
+    if (!query.quote || !mayQuote(slot)) return false;
+    if (bank.contents !== null) return containsQuote(bank.contents.at(slot).text, query.quote);
+    unread.push(id);
+    return false;
+  };
   const isAsked = units.spokenBy(query.asked);
   const sources = new Map<string, readonly string[]>();
   // The pool comes first.
   const candidates = [...chosen].flatMap((slot, i): Candidate | [] => {
     if (units.isLost(slot)) return [];
-    const id = ids[slot]!;
+    const id = ids.at(slot);
     const features = units.at(slot);
     if (features.type === 'observation') sources.set(id, bank.sourcesOf(id));
     return {
@@ -87,13 +99,14 @@ export function findCached(bank: CachedBank, query: CandidateQuery): Omit<Retrie
       keyword: keywords[i] ?? words.scoreOf(slot),
       cosine: cosines[i] ?? cosineOf(slot),
       heat: heats.get(slot) ?? null,
-      quoted: isQuoted(slot),
+      quoted: isQuoted(slot, id),
       asked: isAsked(slot),
       ...features,
       isInstruction: instructions.has(slot),
     };
   });
-  return { candidates, frequencies: words.frequencies, sources, superseded: supersededIn(bank, query, candidates), units: corpus.units };
+  const superseded = supersededIn(bank, query, candidates);
+  return { candidates, frequencies: words.frequencies, sources, superseded, units: corpus.units, unread };
 }
 
 /** What replaced the candidates, as far as the tag filter shows it. */
@@ -109,11 +122,10 @@ function supersededIn(bank: CachedBank, { tags }: CandidateQuery, candidates: re
   return superseded;
 }
 
-/** Whether a unit contains the whole question, word for word. */
-function quoting({ contents }: CachedBank, { quote, terms }: CandidateQuery, words: KeywordMatches): (slot: number) => boolean {
-  if (!quote) return () => false;
+/** Whether a unit contains enough words of the question to contain it word for word. */
+function quoting({ terms }: CandidateQuery, words: KeywordMatches): (slot: number) => boolean {
   const least = leastOfQuote(terms);
-  return (slot) => bitCount(words.maskOf(slot)) >= least && containsQuote(contents.at(slot).text, quote);
+  return (slot) => bitCount(words.maskOf(slot)) >= least;
 }
 
 /** By slot: 1 where a unit passes the filters. Valid until the next search. */
@@ -173,15 +185,17 @@ function wordsIn(
   passes: Uint8Array,
 ): KeywordMatches {
   const masks = scratch.masks(size);
-  const hits: number[] = [];
+  const hits = scratch.hits(size);
+  let found = 0;
   const frequencies = terms.map((term, ord) => {
     const bit = 1 << ord;
     let count = 0;
     for (const slots of words.unitsWith(term))
-      for (const slot of slots) {
+      for (let i = 0; i < slots.length; i++) {
+        const slot = slots[i]!;
         const mask = masks[slot]!;
         if (passes[slot] === 0 || (mask & bit) > 0) continue;
-        if (mask === 0) hits.push(slot);
+        if (mask === 0) hits[found++] = slot;
         masks[slot] = mask | bit;
         count++;
       }
@@ -196,9 +210,9 @@ function wordsIn(
   return {
     frequencies,
     highest(most, before) {
-      const found = new Highest(most, before);
-      for (const slot of hits) found.offer(slot, scoreOf(slot));
-      return found.sorted();
+      const best = new Highest(most, before);
+      for (let i = 0; i < found; i++) best.offer(hits[i]!, scoreOf(hits[i]!));
+      return best.sorted();
     },
     scoreOf: (slot) => (masks[slot]! > 0 ? scoreOf(slot) : 0),
     maskOf: (slot) => masks[slot]!,

@@ -1,61 +1,85 @@
 import type { Name } from '#lib/memory/recall/payload';
-import { Lists } from '#lib/memory/recall/retrieval/cached/lists';
+import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
+import { Numbered, owned } from '#lib/memory/recall/retrieval/cached/numbered';
 
 /** A name, and whether some memories may spell it differently. */
 export interface CachedName extends Name {
   readonly isSpelledOtherwise: boolean;
 }
 
-/** Entities that units mention, by slot. */
+/** Entities that units mention, by slot. Each entity has a number. */
 export class Names {
-  private readonly names = new Map<string, Name>();
-  private readonly units = new Lists<string>();
-  private readonly named: (readonly string[])[] = [];
+  private entities = new Numbered<Name>();
+  /** by entity */
+  private units = new NumberLists();
+  /** by slot */
+  private mentioned = new NumberLists();
   /** entities with further spellings */
-  private readonly spelledOtherwise = new Set<string>();
+  private readonly spelledOtherwise = new Set<number>();
+  /** entities whose units are in order */
+  private readonly sorted = new Set<number>();
 
   /** Sets the name of an entity. */
   call({ id, name, isSpelledOtherwise }: CachedName): void {
-    if (isSpelledOtherwise) this.spelledOtherwise.add(id);
-    else this.spelledOtherwise.delete(id);
-    if (this.names.get(id)?.name !== name) this.names.set(id, { id, name });
+    const known = this.entities.find(id);
+    const called = { id: known === undefined ? owned(id) : this.entities.values[known]!.id, name };
+    const entity = this.entities.of(called.id, called);
+    this.entities.values[entity] = called;
+    if (isSpelledOtherwise) this.spelledOtherwise.add(entity);
+    else this.spelledOtherwise.delete(entity);
   }
 
   /** The slot is empty. The names of the entities are set. */
   put(slot: number, entities: readonly string[]): void {
-    this.named[slot] = entities.map((entity) => this.names.get(entity)?.id ?? entity);
-    for (const entity of this.named[slot]) this.units.enter(entity, slot);
+    const numbers = entities.map((id) => this.entities.find(id) ?? this.entities.of(owned(id), { id, name: '' }));
+    this.mentioned.set(slot, numbers);
+    for (const entity of numbers) {
+      this.sorted.delete(entity);
+      this.units.add(entity, slot);
+    }
   }
 
   empty(slot: number): void {
-    for (const entity of this.named[slot] ?? []) this.units.leave(entity, slot);
-    this.named[slot] = [];
+    for (const entity of this.mentioned.of(slot)) {
+      this.sorted.delete(entity);
+      this.units.remove(entity, slot);
+    }
+    this.mentioned.clear(slot);
   }
 
   /** Removes all names and mentions. */
   clear(): void {
-    this.names.clear();
+    this.entities = new Numbered();
+    this.units = new NumberLists();
+    this.mentioned = new NumberLists();
     this.spelledOtherwise.clear();
-    this.units.clear();
-    this.named.length = 0;
+    this.sorted.clear();
   }
 
-  /** Entities that a unit mentions. */
-  in(slot: number): readonly string[] {
-    return this.named[slot] ?? [];
+  /** Entities that a unit mentions. Valid until the next change. */
+  in(slot: number): Uint32Array {
+    return this.mentioned.of(slot);
   }
 
-  /** Units that mention an entity. */
-  naming(entity: string): readonly number[] {
-    return this.units.get(entity) ?? [];
+  /** Units that mention an entity. Valid until the next change. */
+  naming(entity: number): Uint32Array {
+    return this.units.of(entity);
   }
 
   /** Units that mention an entity, sorted by `before`, which must be the same at every call. */
-  namingInOrder(entity: string, before: (a: number, b: number) => number): readonly number[] {
-    return this.units.inOrder(entity, before);
+  namingInOrder(entity: number, before: (a: number, b: number) => number): Uint32Array {
+    const units = this.units.of(entity);
+    if (this.sorted.has(entity)) return units;
+    this.sorted.add(entity);
+    return units.sort(before);
   }
 
-  nameOf = (entity: string): Name => this.names.get(entity)!;
+  /** undefined: no unit mentioned it. */
+  numberOf = (id: string): number | undefined => this.entities.find(id);
 
-  isSpelledOtherwise = (entity: string): boolean => this.spelledOtherwise.has(entity);
+  nameOf = (entity: number): Name => this.entities.values[entity]!;
+
+  idOf = (entity: number): string => this.entities.values[entity]!.id;
+
+  isSpelledOtherwise = (entity: number): boolean => this.spelledOtherwise.has(entity);
 }

@@ -1,31 +1,35 @@
 import { passing } from '#lib/base/tags/filter';
 import { byName, type Fact, type Name } from '#lib/memory/recall/payload';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
+import type { Contents } from '#lib/memory/recall/retrieval/cached/contents';
 import type { CachedPayload, PayloadOptions } from '#lib/memory/recall/retrieval/port';
 
 /**
  * The fields of these units that are sent, from a cached bank, and on request the entities that
- * they mention. Deleted units are omitted. Sources that do not pass `tags`, the filter of the
- * results, add no name. `entities` is null if only the database knows the names: under a filter, an
- * entity is called as the visible memories spell it.
+ * they mention. Deleted units are omitted. `facts` is null in a large bank, which has no texts.
+ * Sources that do not pass `tags`, the filter of the results, add no name. `entities` is null if
+ * only the database knows the names: under a filter, an entity is called as the visible memories
+ * spell it.
  */
 export function cachedPayload(bank: CachedBank, ids: readonly string[], { withEntities, tags }: PayloadOptions): CachedPayload {
+  const { contents, names } = bank;
   const isSeen = tags && bank.units.tagSetsThat(passing(tags));
   const isVisible = (slot: number): boolean => !isSeen || isSeen[bank.units.tagSetOf(slot)]!;
   const facts = new Map<string, Fact>();
   const entities = new Map<string, Name[]>();
+  let isNamed = true;
   for (const id of ids) {
     const slot = bank.slotOf(id);
     if (slot === undefined) continue;
-    facts.set(id, factOf(bank, id, slot));
-    const names = withEntities ? namesIn(bank, id, slot, isVisible) : [];
-    if (names.length > 0) entities.set(id, names);
+    if (contents !== null) facts.set(id, factOf(bank, contents, id, slot));
+    const mentioned = withEntities ? entitiesIn(bank, id, slot, isVisible) : [];
+    isNamed &&= tags === null || !mentioned.some(names.isSpelledOtherwise);
+    if (mentioned.length > 0) entities.set(id, mentioned.map((entity) => names.nameOf(entity)).sort(byName));
   }
-  const isNamed = tags === null || ![...entities.values()].flat().some(({ id }) => bank.names.isSpelledOtherwise(id));
-  return { facts, entities: isNamed ? entities : null };
+  return { facts: contents === null ? null : facts, entities: isNamed ? entities : null };
 }
 
-function factOf({ units, contents }: CachedBank, id: string, slot: number): Fact {
+function factOf({ units }: CachedBank, contents: Contents, id: string, slot: number): Fact {
   const { type, tokens, occurredStart, occurredEnd, mentionedAt } = units.at(slot);
   return {
     ...contents.at(slot),
@@ -42,11 +46,9 @@ function factOf({ units, contents }: CachedBank, id: string, slot: number): Fact
 const milliseconds = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1000));
 
 /** An observation mentions the entities of its evidence. */
-function namesIn({ names, sourcesOf, slotOf }: CachedBank, id: string, slot: number, isVisible: (slot: number) => boolean): Name[] {
-  const own = names.in(slot);
+function entitiesIn({ names, sourcesOf, slotOf }: CachedBank, id: string, slot: number, isVisible: (slot: number) => boolean): number[] {
   const slots = sourcesOf(id)
     .flatMap((source) => slotOf(source) ?? [])
     .filter(isVisible);
-  const all = slots.length === 0 ? own : [...new Set([...own, ...slots.flatMap((one) => names.in(one))])];
-  return all.map((entity) => names.nameOf(entity)).sort(byName);
+  return [...new Set([slot, ...slots].flatMap((one) => [...names.in(one)]))];
 }

@@ -6,6 +6,7 @@
 let passing = new Uint8Array(0);
 let flagged = new Uint8Array(0);
 let masked = new Uint16Array(0);
+let hit = new Int32Array(0);
 
 /** Room for growth, so that a bank that grows does not replace the array at each search. */
 const withRoom = (size: number): number => size + (size >> 2);
@@ -27,4 +28,10 @@ export function masks(size: number): Uint16Array {
   if (masked.length < size) masked = new Uint16Array(withRoom(size));
   else masked.fill(0, 0, size);
   return masked;
+}
+
+/** For slots of units. Contains any values. */
+export function hits(size: number): Int32Array {
+  if (hit.length < size) hit = new Int32Array(withRoom(size));
+  return hit;
 }

@@ -1,6 +1,8 @@
 import { INSTRUCTION_CONDITION } from '#lib/base/db/schema/memories';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
-import { Lists, Numbered } from '#lib/memory/recall/retrieval/cached/lists';
+import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
+import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
+import { Numbered, owned } from '#lib/memory/recall/retrieval/cached/numbered';
 import {
   FEATURE_BITS,
   FLAG_ASKS,
@@ -56,65 +58,66 @@ export interface UnitFeatures
 }
 
 export interface ChunkStart {
-  position: number;
-  turn: number;
+  readonly position: number;
+  readonly turn: number;
 }
-/** For a unit without a chunk. */
-const NO_CHUNK: ChunkStart = { position: 0, turn: 0 };
 const UNKNOWN = -1;
 
 /** SQL: the features of a row of `memories` as bits. */
 export const BITS = `${FEATURE_BITS} + case when ${INSTRUCTION_CONDITION} then ${FLAG_INSTRUCTION} else 0 end`;
 
-/** Integers per unit: position and turn relative to its chunk, tokens, terms, speaker, tag set. */
-const NUMBERS = 6;
-/** Floats per unit: revision and three times; NaN: unknown. */
-const TIMES = 4;
-const NOBODY = -1;
-/** Most banks are small. */
-export const FIRST_SLOTS = 64;
+/**
+ * Integers per unit: position and turn relative to its chunk, tokens, terms, speaker, tag set,
+ * document, chunk.
+ */
+const NUMBERS = 8;
+/** Times of a unit; NaN: unknown. */
+const TIMES = 3;
+const NONE = -1;
 
 export class UnitTable {
-  private readonly documents: (string | null)[] = [];
-  private readonly chunks: ChunkStart[] = [];
   private bits = new Uint16Array(FIRST_SLOTS);
   private numbers = new Int32Array(FIRST_SLOTS * NUMBERS);
   private times = new Float64Array(FIRST_SLOTS * TIMES);
-  /** by chunk */
-  private readonly starts = new Map<string, ChunkStart>();
+  private revisions = new Float64Array(FIRST_SLOTS);
+  private readonly documents = new Numbered<string>();
   /** by document */
-  private readonly units = new Lists<string>();
+  private readonly units = new NumberLists();
+  /** numbers of chunks by id, from 1; 0 is for units without a chunk */
+  private readonly chunks = new Map<string, number>();
+  /** by chunk: position and turn of its start */
+  private chunkStarts = new Int32Array(2 * FIRST_SLOTS);
   private readonly speakers = new Numbered<string>();
   private readonly tagSets = new Numbered<readonly string[]>();
 
   /** The slot is empty. The start of the chunk may follow later. */
   put(slot: number, unit: UnitRow): void {
-    while (slot >= this.bits.length) this.grow();
-    this.documents[slot] = unit.document && this.entered(unit.document, slot);
-    this.chunks[slot] = unit.chunk === null ? NO_CHUNK : this.startOf(unit.chunk);
+    if (slot >= this.bits.length) this.grow();
     this.bits[slot] = unit.bits;
-    const speaker = unit.speaker === null ? NOBODY : this.speakers.of(unit.speaker, unit.speaker);
+    const document = unit.document === null ? NONE : this.documentOf(unit.document);
+    const chunk = unit.chunk === null ? 0 : this.chunkOf(unit.chunk);
+    const speaker = unit.speaker === null ? NONE : this.speakers.of(unit.speaker, unit.speaker);
     const tags = this.tagSets.of(JSON.stringify(unit.tags), unit.tags);
-    this.numbers.set([unit.position, unit.turn, unit.tokens, unit.termCount, speaker, tags], slot * NUMBERS);
+    this.numbers.set([unit.position, unit.turn, unit.tokens, unit.termCount, speaker, tags, document, chunk], slot * NUMBERS);
+    if (document !== NONE) this.units.add(document, slot);
     const times = [unit.mentionedAt, unit.occurredStart, unit.occurredEnd].map((time) => time ?? Number.NaN);
-    this.times.set([unit.revision, ...times], slot * TIMES);
+    this.times.set(times, slot * TIMES);
+    this.revisions[slot] = unit.revision;
   }
 
   empty(slot: number): void {
-    const document = this.documents[slot];
-    if (typeof document === 'string') this.units.leave(document, slot);
-    this.documents[slot] = null;
+    const document = this.documentAt(slot);
+    if (document !== NONE) this.units.remove(document, slot);
+    this.numbers[slot * NUMBERS + 6] = NONE;
   }
 
   /** Sets the start of a chunk. */
   place(chunk: string, { position, turn }: ChunkStart): void {
-    const place = this.startOf(chunk);
-    place.position = position;
-    place.turn = turn;
+    this.chunkStarts.set([position, turn], 2 * this.chunkOf(chunk));
   }
 
   at(slot: number): UnitFeatures {
-    const { position, turn } = this.chunks[slot]!;
+    const document = this.documentAt(slot);
     const number = slot * NUMBERS;
     const bits = this.bits[slot]!;
     return {
@@ -125,9 +128,9 @@ export class UnitTable {
       isForeign: (bits & FLAG_FOREIGN) > 0,
       extractive: (bits & FLAG_EXTRACTIVE) > 0,
       isInstruction: (bits & FLAG_INSTRUCTION) > 0,
-      document: this.documents[slot]!,
-      position: position + this.numbers[number]!,
-      turn: turn + this.numbers[number + 1]!,
+      document: document === NONE ? null : this.documents.values[document]!,
+      position: this.positionOf(slot),
+      turn: this.chunkStarts[this.chunkAt(slot) + 1]! + this.numbers[number + 1]!,
       tokens: this.numbers[number + 2]!,
       mentionedAt: nullable(this.mentionedAt(slot)),
       occurredStart: nullable(this.occurredStart(slot)),
@@ -137,17 +140,17 @@ export class UnitTable {
 
   isInstruction = (slot: number): boolean => (this.bits[slot]! & FLAG_INSTRUCTION) > 0;
   /** The start of its chunk is unknown, because the chunk was deleted. */
-  isLost = (slot: number): boolean => this.chunks[slot]!.position === UNKNOWN;
+  isLost = (slot: number): boolean => this.chunkStarts[this.chunkAt(slot)] === UNKNOWN;
   typeIndexOf = (slot: number): number => this.bits[slot]! & TYPE_BITS;
   typeOf = (slot: number): FactType => FACT_TYPES[this.typeIndexOf(slot)]!;
   termCountOf = (slot: number): number => this.numbers[slot * NUMBERS + 3]!;
   tagsOf = (slot: number): readonly string[] => this.tagSets.values[this.tagSetOf(slot)]!;
   tagSetOf = (slot: number): number => this.numbers[slot * NUMBERS + 5]!;
-  revisionOf = (slot: number): number => this.times[slot * TIMES]!;
+  revisionOf = (slot: number): number => this.revisions[slot]!;
   /** NaN: there is none. */
-  mentionedAt = (slot: number): number => this.times[slot * TIMES + 1]!;
-  occurredStart = (slot: number): number => this.times[slot * TIMES + 2]!;
-  occurredEnd = (slot: number): number => this.times[slot * TIMES + 3]!;
+  mentionedAt = (slot: number): number => this.times[slot * TIMES]!;
+  occurredStart = (slot: number): number => this.times[slot * TIMES + 1]!;
+  occurredEnd = (slot: number): number => this.times[slot * TIMES + 2]!;
   /** The time of the event, else of the mention. */
   effective(slot: number): number {
     const start = this.occurredStart(slot);
@@ -157,7 +160,7 @@ export class UnitTable {
   /** null: none is known. */
   speakerOf(slot: number): string | null {
     const speaker = this.numbers[slot * NUMBERS + 4]!;
-    return speaker === NOBODY ? null : this.speakers.values[speaker]!;
+    return speaker === NONE ? null : this.speakers.values[speaker]!;
   }
 
   /** By the number of a tag set: whether it passes. */
@@ -173,51 +176,55 @@ export class UnitTable {
 
   /** Units at most `distance` positions from one of these in its document, including these. */
   neighborsOf(slots: readonly number[], distance: number): number[] {
-    const byDocument = new Map<string, Set<number>>();
+    const byDocument = new Map<number, Set<number>>();
     for (const slot of slots) {
-      const document = this.documents[slot]!;
-      if (document === null) continue;
+      const document = this.documentAt(slot);
+      if (document === NONE) continue;
       const positions = byDocument.get(document) ?? new Set();
       byDocument.set(document, positions);
       const position = this.positionOf(slot);
       for (let at = position - distance; at <= position + distance; at++) positions.add(at);
     }
-    return [...byDocument].flatMap(([document, positions]) =>
-      this.units.get(document)!.filter((slot) => positions.has(this.positionOf(slot))),
-    );
+    const found: number[] = [];
+    for (const [document, positions] of byDocument)
+      for (const slot of this.units.of(document)) if (positions.has(this.positionOf(slot))) found.push(slot);
+    return found;
   }
 
   private positionOf(slot: number): number {
-    return this.chunks[slot]!.position + this.numbers[slot * NUMBERS]!;
+    return this.chunkStarts[this.chunkAt(slot)]! + this.numbers[slot * NUMBERS]!;
   }
 
-  /** One string for all units of a document. */
-  private entered(document: string, slot: number): string {
-    const first = this.units.get(document)?.[0];
-    const known = first === undefined ? document : this.documents[first]!;
-    this.units.enter(known, slot);
-    return known;
+  private documentAt(slot: number): number {
+    return this.numbers[slot * NUMBERS + 6]!;
   }
 
-  private startOf(chunk: string): ChunkStart {
-    const known = this.starts.get(chunk);
-    if (known) return known;
-    const place = { position: UNKNOWN, turn: 0 };
-    this.starts.set(chunk, place);
-    return place;
+  /** The place of a unit's chunk in `chunkStarts`. */
+  private chunkAt(slot: number): number {
+    return 2 * this.numbers[slot * NUMBERS + 7]!;
+  }
+
+  private documentOf(document: string): number {
+    return this.documents.find(document) ?? this.documents.of(owned(document), owned(document));
+  }
+
+  private chunkOf(chunk: string): number {
+    const known = this.chunks.get(chunk);
+    if (known !== undefined) return known;
+    const number = this.chunks.size + 1;
+    this.chunks.set(owned(chunk), number);
+    if (2 * number >= this.chunkStarts.length) this.chunkStarts = copied(this.chunkStarts, new Int32Array(2 * grown(number)));
+    this.chunkStarts.set([UNKNOWN, 0], 2 * number);
+    return number;
   }
 
   private grow(): void {
-    this.bits = copied(this.bits, new Uint16Array(2 * this.bits.length));
-    this.numbers = copied(this.numbers, new Int32Array(2 * this.numbers.length));
-    this.times = copied(this.times, new Float64Array(2 * this.times.length));
+    const slots = grown(this.bits.length);
+    this.bits = copied(this.bits, new Uint16Array(slots));
+    this.numbers = copied(this.numbers, new Int32Array(slots * NUMBERS));
+    this.times = copied(this.times, new Float64Array(slots * TIMES));
+    this.revisions = copied(this.revisions, new Float64Array(slots));
   }
 }
 
 const nullable = (time: number): number | null => (Number.isNaN(time) ? null : time);
-
-/** Copies an array into a longer one. */
-export function copied<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}

@@ -14,8 +14,8 @@ const inner = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value
 
 const ALL = (size: number) => ({ passes: new Uint8Array(size).fill(1), hasVector: new Uint8Array(size).fill(1), size });
 const inOrder = (a: number, b: number): number => a - b;
-const compared = (rows: readonly ArrayLike<number>[], question: ArrayLike<number>): Comparison => {
-  const vectors = new Vectors(question.length);
+const compared = (rows: readonly ArrayLike<number>[], question: ArrayLike<number>, isCoarse = false): Comparison => {
+  const vectors = new Vectors(question.length, { isCoarse });
   for (const [slot, row] of rows.entries()) vectors.put(slot, row);
   return vectors.compare(question);
 };
@@ -62,8 +62,11 @@ describe('vectors', () => {
       const exact = rows.map((row) => row.reduce((sum, value, i) => sum + value * question[i]!, 0));
       const found = compared(rows, question).nearest(10, ALL(rows.length), inOrder);
       const last = [...exact].sort((a, b) => b - a)[9]!;
-      // Of two whose cosines differ from the fifth digit on, either may be found.
+      // Of two whose cosines differ from the fifth digit on, either may be found, and in a large
+      // bank from the fourth digit on.
       expect(found.filter((slot) => exact[slot]! < last - 5e-5)).toEqual([]);
+      const coarse = compared(rows, question, true).nearest(10, ALL(rows.length), inOrder);
+      expect(coarse.filter((slot) => exact[slot]! < last - 5e-4)).toEqual([]);
     }
   });
 
@@ -104,6 +107,9 @@ describe('vectors', () => {
     expect(vectors.put(1, [1, 0, 0])).toBe(false);
     expect(vectors.put(2, [1, 0])).toBe(true);
     expect(vectors.put(2, null)).toBe(false);
+    const coarse = vectors.coarse();
+    expect(coarse.put(3, [0, 1])).toBe(true);
     expect([0, 1, 2, 3].map(vectors.compare([1, 0]).cosine)).toEqual([0, 0, 0, 0]);
+    for (const slot of [0, 1, 2, 3]) expect(coarse.compare([1, 0]).cosine(slot)).toBeCloseTo(0, 3);
   });
 });

@@ -1,3 +1,4 @@
+import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
 import { Contenders } from '#lib/memory/recall/retrieval/cached/contenders';
 import { dotModule } from '#lib/memory/recall/retrieval/cached/dot';
 import { Highest } from '#lib/memory/recall/retrieval/cached/highest';
@@ -8,7 +9,8 @@ import { Highest } from '#lib/memory/recall/retrieval/cached/highest';
  * A number is stored as 16 bits of the largest number of its vector. `dot.wat` compares the high
  * bytes of all vectors, sixteen numbers at a time; they give a cosine to the second digit. The low
  * bytes are only read for the few vectors that the high bytes leave: then a cosine is exact to the
- * fifth digit.
+ * fifth digit. Of a
+ * large bank, half of each low byte is stored, for the fourth digit.
  */
 
 /** The integer for the largest number of a vector; its high byte fits 8 bits with a sign. */
@@ -28,13 +30,17 @@ const MEAN_LOW = 127.5;
  * to 16 numbers it is impossible.
  */
 const ERROR = 2 * LOW_BYTE;
+/** Bytes that are handled at a time, and masks for halves of each, and the middle of a low half. */
+const WORD = 4;
+const HIGH_HALVES = 0xf0f0f0f0;
+const LOW_HALVES = 0x0f0f0f0f;
+const MIDDLE = 0x08080808;
 /** What one step of a sum of high bytes is worth. */
 const STEP_OF_SUM = LOW_BYTE / ONE;
 /** Rows are whole steps of the loop. */
 const STEP = 16;
 /** Rows whose high bytes are together, before their low bytes; they are scored in one call. */
 const BLOCK = 256;
-const FIRST_ROWS = 64;
 const WASM_PAGE = 65_536;
 /** Growth of the memory, as a part of what there is. */
 const GROWTH = 1 / 8;
@@ -63,29 +69,39 @@ export interface Comparison {
 
 export class Vectors {
   readonly dimensions: number;
-  /** of the high or the low bytes of a row */
+  /** of the high bytes of a row */
   private readonly bytes: number;
+  /** of the low bytes of a row; if coarse, two are in one */
+  private readonly lowBytes: number;
+  private readonly isCoarse: boolean;
   private readonly kernel: Kernel;
-  /** Memory layout: the question twice, sums, blocks. */
+  /** Memory layout: the question twice, sums, low bytes of a coarse row, blocks. */
   private readonly fullQuestionAt: number;
   private readonly sumsAt: number;
+  private readonly coarseAt: number;
   private readonly blocksAt: number;
   private memory: Uint8Array;
+  /** the same memory, four bytes at a time */
+  private words: Uint32Array;
   /** by slot: what one step of 16 bits is worth; 0: no vector */
-  private scales = new Float32Array(FIRST_ROWS);
+  private scales = new Float32Array(FIRST_SLOTS);
   /** the question in the memory */
   private question: ArrayLike<number> | null = null;
   /** its largest number divided by the integer for it */
   private questionScale = 0;
 
-  constructor(dimensions: number) {
+  constructor(dimensions: number, { isCoarse = false } = {}) {
     this.dimensions = dimensions;
+    this.isCoarse = isCoarse;
     this.bytes = STEP * Math.max(1, Math.ceil(dimensions / STEP));
+    this.lowBytes = isCoarse ? this.bytes / 2 : this.bytes;
     this.kernel = new WebAssembly.Instance(dotModule()).exports as unknown as Kernel;
     this.fullQuestionAt = 2 * this.bytes;
     this.sumsAt = 4 * this.bytes;
-    this.blocksAt = this.sumsAt + 4 * BLOCK;
+    this.coarseAt = this.sumsAt + 4 * BLOCK;
+    this.blocksAt = this.coarseAt + this.bytes;
     this.memory = new Uint8Array(this.kernel.memory.buffer);
+    this.words = new Uint32Array(this.kernel.memory.buffer);
   }
 
   /**
@@ -98,16 +114,50 @@ export class Vectors {
     if (vector?.length !== this.dimensions) return false;
     const largest = largestOf(vector);
     this.scales[slot] = largest / LARGEST;
-    const high = this.rowAt(slot);
-    const low = high + BLOCK * this.bytes;
-    this.reach(low + this.bytes);
-    const { memory } = this;
+    const [high, low] = [this.rowAt(slot), this.lowAt(slot)];
+    this.reach(low + this.lowBytes);
+    const { memory, coarseAt, isCoarse } = this;
+    const to = isCoarse ? coarseAt : low;
     for (let i = 0; i < vector.length; i++) {
       const number = largest === 0 ? 0 : Math.round((vector[i]! / largest) * LARGEST);
       memory[high + i] = number >> 8;
-      memory[low + i] = number;
+      memory[to + i] = number;
     }
+    if (isCoarse) this.halve(this.words, coarseAt, low);
     return true;
+  }
+
+  /** The same vectors with four bits of each low byte: a cosine is exact to the fourth digit. */
+  coarse(): Vectors {
+    const made = new Vectors(this.dimensions, { isCoarse: true });
+    const { memory, bytes } = this;
+    made.scales = this.scales.slice();
+    for (let slot = 0; slot < this.scales.length; slot++) {
+      if (this.scales[slot] === 0) continue;
+      made.reach(made.lowAt(slot) + made.lowBytes);
+      const row = this.rowAt(slot);
+      made.memory.set(memory.subarray(row, row + bytes), made.rowAt(slot));
+      made.halve(this.words, this.lowAt(slot), made.lowAt(slot));
+    }
+    return made;
+  }
+
+  /** Writes the high halves of the low bytes of a row into this memory. */
+  private halve(words: Uint32Array, from: number, to: number): void {
+    const [first, own] = [from / WORD, to / WORD];
+    for (let i = 0; i < this.lowBytes / WORD; i++)
+      this.words[own + i] = ((words[first + 2 * i]! >>> 4) & LOW_HALVES) | (words[first + 2 * i + 1]! & HIGH_HALVES);
+  }
+
+  /** Writes the low bytes of a coarse row to `coarseAt`, each in the middle of what it may be. */
+  private double(from: number): void {
+    const { words } = this;
+    const [first, to] = [from / WORD, this.coarseAt / WORD];
+    for (let i = 0; i < this.lowBytes / WORD; i++) {
+      const halves = words[first + i]!;
+      words[to + 2 * i] = ((halves << 4) & HIGH_HALVES) | MIDDLE;
+      words[to + 2 * i + 1] = (halves & HIGH_HALVES) | MIDDLE;
+    }
   }
 
   /** Compares all vectors with one of length 1 and of `dimensions`. */
@@ -174,21 +224,27 @@ export class Vectors {
   private cosineOf(slot: number): number {
     const scale = this.scales[slot] ?? 0;
     if (scale === 0) return 0;
-    const { bytes, kernel } = this;
-    const row = this.rowAt(slot);
-    return scale * this.questionScale * kernel.exact(this.fullQuestionAt, row, row + BLOCK * bytes, bytes);
+    const low = this.lowAt(slot);
+    if (this.isCoarse) this.double(low);
+    const sum = this.kernel.exact(this.fullQuestionAt, this.rowAt(slot), this.isCoarse ? this.coarseAt : low, this.bytes);
+    return scale * this.questionScale * sum;
   }
 
-  /** Where the high bytes of a row are. The low bytes are a block of rows further on. */
+  private blockAt(slot: number): number {
+    return this.blocksAt + Math.floor(slot / BLOCK) * BLOCK * (this.bytes + this.lowBytes);
+  }
+
+  /** Where the high bytes of a row are. */
   private rowAt(slot: number): number {
-    const place = slot % BLOCK;
-    return this.blocksAt + (2 * (slot - place) + place) * this.bytes;
+    return this.blockAt(slot) + (slot % BLOCK) * this.bytes;
+  }
+
+  private lowAt(slot: number): number {
+    return this.blockAt(slot) + BLOCK * this.bytes + (slot % BLOCK) * this.lowBytes;
   }
 
   private growScales(slot: number): void {
-    const scales = new Float32Array(Math.max(slot + 1, 2 * this.scales.length));
-    scales.set(this.scales);
-    this.scales = scales;
+    this.scales = copied(this.scales, new Float32Array(Math.max(slot + 1, grown(this.scales.length))));
   }
 
   private reach(end: number): void {
@@ -197,6 +253,7 @@ export class Vectors {
     if (end <= length) return;
     memory.grow(Math.ceil(Math.max(end - length, GROWTH * length) / WASM_PAGE));
     this.memory = new Uint8Array(memory.buffer);
+    this.words = new Uint32Array(memory.buffer);
   }
 }
 

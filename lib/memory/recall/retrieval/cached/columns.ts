@@ -1,0 +1,15 @@
+/** Columns: arrays by slot. */
+
+/** Most banks are small. */
+export const FIRST_SLOTS = 64;
+/** From here on, columns grow by a quarter, which wastes less memory than doubling. */
+const LARGE = 4096;
+
+/** The next length of a column that is full. */
+export const grown = (slots: number): number => (slots < LARGE ? 2 * slots : Math.ceil(1.25 * slots));
+
+/** Copies an array into a longer one. */
+export function copied<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,120 @@
+import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
+
+const WORDS = 4;
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+/** The words of the id that is looked up. */
+const wanted = new Uint32Array(WORDS);
+
+/** Ids (UUIDs) by slot, and slots by id: a hash table with open addressing and linear probing. */
+export class IdColumn {
+  private words = new Uint32Array(WORDS * FIRST_SLOTS);
+  /** slots, each plus 1; 0: empty. Its length is a power of two, at least 4/3 of its entries. */
+  private table = new Uint32Array(2 * FIRST_SLOTS);
+  private entries = 0;
+  /** by slot, so that a small bank need not compose them; null in a large one */
+  private texts: string[] | null;
+
+  constructor({ hasTexts = true } = {}) {
+    this.texts = hasTexts ? [] : null;
+  }
+
+  dropTexts(): void {
+    this.texts = null;
+  }
+
+  slotOf(id: string): number | undefined {
+    read(id, wanted, 0);
+    const slot = this.table[this.find(wanted, 0)]! - 1;
+    return slot < 0 ? undefined : slot;
+  }
+
+  /** The slot has no id, and no other slot has this one. */
+  put(slot: number, id: string): void {
+    if (WORDS * slot >= this.words.length) this.words = copied(this.words, new Uint32Array(WORDS * grown(this.words.length / WORDS)));
+    read(id, this.words, WORDS * slot);
+    if (this.texts) this.texts[slot] = id;
+    if (4 * (this.entries + 1) > 3 * this.table.length) this.rehash(2 * this.table.length);
+    this.table[this.find(this.words, WORDS * slot)] = slot + 1;
+    this.entries++;
+  }
+
+  /** The slot has an id. */
+  remove(slot: number): void {
+    const { table } = this;
+    const mask = table.length - 1;
+    let hole = this.find(this.words, WORDS * slot);
+    // Later entries of the same run move up, so that a search never ends before them.
+    for (let at = (hole + 1) & mask; table[at] !== 0; at = (at + 1) & mask) {
+      const home = hashOf(this.words, WORDS * (table[at]! - 1)) & mask;
+      if (((at - home) & mask) < ((at - hole) & mask)) continue;
+      table[hole] = table[at]!;
+      hole = at;
+    }
+    table[hole] = 0;
+    this.entries--;
+  }
+
+  /** The id of a slot that has one. */
+  at(slot: number): string {
+    const { texts, words } = this;
+    if (texts) return texts[slot]!;
+    const at = WORDS * slot;
+    const [second, third] = [words[at + 1]!, words[at + 2]!];
+    const start = `${hexOf(words[at]!)}-${hexOf(second >>> 16, 2)}-${hexOf(second & 0xffff, 2)}`;
+    return `${start}-${hexOf(third >>> 16, 2)}-${hexOf(third & 0xffff, 2)}${hexOf(words[at + 3]!)}`;
+  }
+
+  /** Orders slots by id, which is the order of creation. */
+  compare(slot: number, other: number): number {
+    const { words } = this;
+    for (let a = WORDS * slot, b = WORDS * other, end = a + WORDS; a < end; a++, b++) {
+      const difference = words[a]! - words[b]!;
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  /** The place of an id in the table, or of the hole where it belongs. */
+  private find(words: Uint32Array, from: number): number {
+    const mask = this.table.length - 1;
+    let at = hashOf(words, from) & mask;
+    while (this.table[at] !== 0 && !this.isAt(WORDS * (this.table[at]! - 1), words, from)) at = (at + 1) & mask;
+    return at;
+  }
+
+  private isAt(place: number, words: Uint32Array, from: number): boolean {
+    const own = this.words;
+    // The last word differs most.
+    return (
+      own[place + 3] === words[from + 3] &&
+      own[place + 2] === words[from + 2] &&
+      own[place + 1] === words[from + 1] &&
+      own[place] === words[from]
+    );
+  }
+
+  private rehash(length: number): void {
+    const before = this.table;
+    this.table = new Uint32Array(length);
+    for (const entry of before) if (entry !== 0) this.table[this.find(this.words, WORDS * (entry - 1))] = entry;
+  }
+}
+
+function read(id: string, words: Uint32Array, from: number): void {
+  words[from] = Number.parseInt(id.slice(0, 8), 16);
+  words[from + 1] = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
+  words[from + 2] = Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16);
+  words[from + 3] = Number.parseInt(id.slice(28), 16);
+}
+
+function hashOf(words: Uint32Array, from: number): number {
+  let hash = 0;
+  for (let at = from; at < from + WORDS; at++) hash = Math.imul(hash ^ words[at]!, 0x9e3779b1) ^ (hash >>> 15);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The hexadecimal digits of a number of this many bytes. */
+function hexOf(number: number, bytes: 2 | 4 = 4): string {
+  const low = HEX[(number >>> 8) & 0xff]! + HEX[number & 0xff]!;
+  return bytes === 2 ? low : HEX[number >>> 24]! + HEX[(number >>> 16) & 0xff]! + low;
+}

@@ -1,0 +1,104 @@
+const FIRST_KEYS = 16;
+const FIRST_NUMBERS = 64;
+/** Growth of an array, as a part of what there is. */
+const GROWTH = 1 / 4;
+
+/**
+ * Lists of integers by a small integer, unsorted, all in one array. A list has room for a power of
+ * two of them; room that it leaves is used again.
+ */
+export class NumberLists {
+  private numbers = new Uint32Array(FIRST_NUMBERS);
+  /** end of what was ever used */
+  private end = 0;
+  private starts = new Uint32Array(FIRST_KEYS);
+  private counts = new Uint32Array(FIRST_KEYS);
+  /** by key: 0 without room, otherwise one more than its binary logarithm */
+  private rooms = new Uint8Array(FIRST_KEYS);
+  /** starts of unused room, by its size as in `rooms` */
+  private readonly unused: number[][] = [];
+
+  count(key: number): number {
+    return key < this.counts.length ? this.counts[key]! : 0;
+  }
+
+  /** The list of a key, valid until the next change. */
+  of(key: number): Uint32Array {
+    const start = key < this.starts.length ? this.starts[key]! : 0;
+    return this.numbers.subarray(start, start + this.count(key));
+  }
+
+  add(key: number, number: number): void {
+    if (key >= this.counts.length) this.growKeys(key);
+    const count = this.counts[key]!;
+    this.reserve(key, count + 1);
+    this.numbers[this.starts[key]! + count] = number;
+    this.counts[key] = count + 1;
+  }
+
+  /** Replaces a list. */
+  set(key: number, numbers: readonly number[]): void {
+    if (key >= this.counts.length) this.growKeys(key);
+    this.counts[key] = 0;
+    this.reserve(key, numbers.length);
+    this.numbers.set(numbers, this.starts[key]!);
+    this.counts[key] = numbers.length;
+  }
+
+  /** The number is in the list. */
+  remove(key: number, number: number): void {
+    const list = this.of(key);
+    const last = list.length - 1;
+    list[list.indexOf(number)] = list[last]!;
+    this.counts[key] = last;
+    if (last === 0) this.clear(key);
+  }
+
+  /** Empties a list. */
+  clear(key: number): void {
+    if (key >= this.counts.length || this.rooms[key] === 0) return;
+    this.leave(this.starts[key]!, this.rooms[key]!);
+    this.rooms[key] = 0;
+    this.counts[key] = 0;
+  }
+
+  private leave(start: number, room: number): void {
+    this.unused[room] ??= [];
+    this.unused[room].push(start);
+  }
+
+  /** Makes room for a list of this length, and moves the list there. */
+  private reserve(key: number, length: number): void {
+    const before = this.rooms[key]!;
+    if (length === 0 || (before > 0 && length <= 1 << (before - 1))) return;
+    const room = 1 + Math.ceil(Math.log2(length));
+    const from = this.starts[key]!;
+    const start = this.unused[room]?.pop() ?? this.extend(1 << (room - 1));
+    this.numbers.copyWithin(start, from, from + this.counts[key]!);
+    if (before > 0) this.leave(from, before);
+    this.starts[key] = start;
+    this.rooms[key] = room;
+  }
+
+  /** The start of new room at the end. */
+  private extend(length: number): number {
+    const start = this.end;
+    this.end += length;
+    if (this.end > this.numbers.length) this.numbers = longer(this.numbers, this.end);
+    return start;
+  }
+
+  private growKeys(key: number): void {
+    this.starts = longer(this.starts, key + 1);
+    this.counts = longer(this.counts, key + 1);
+    const rooms = new Uint8Array(this.counts.length);
+    rooms.set(this.rooms);
+    this.rooms = rooms;
+  }
+}
+
+function longer(from: Uint32Array<ArrayBuffer>, least: number): Uint32Array<ArrayBuffer> {
+  const to = new Uint32Array(Math.max(least, Math.ceil(from.length * (1 + GROWTH))));
+  to.set(from);
+  return to;
+}
