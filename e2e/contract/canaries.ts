@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
-import { entityIn, logEntryIn, memoryOf, modelIn, operationIn } from '#e2e/contract/filling';
+import { directiveIn, entityIn, logEntryIn, memoryOf, modelIn, operationIn } from '#e2e/contract/filling';
 import type { Target } from '#e2e/fixtures/requests';
 import type { World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
 import { listOperations } from '#lib/jobs/operations/contract';
 import { listBanks, putBank } from '#lib/memory/banks/contract';
+import { getDirective, listDirectives } from '#lib/memory/directives/contract';
 import { deleteDocument, getChunk, getDocument, listDocumentChunks, listDocuments, listTags } from '#lib/memory/documents/contract';
 import { getEntity, getEntityGraph, listEntities, listEntityChanges } from '#lib/memory/entities/contract';
 import { exportMemoriesCsv, getMemory, listMemories, listMemoryRevisions } from '#lib/memory/memories/contract';
@@ -44,6 +45,7 @@ export const NOWHERE: Target = {
   operation_id: '01a00000-0000-7000-8000-00000000cafe',
   log_id: '01a00000-0000-7000-8000-00000000beef',
   mental_model_id: 'absent-mind',
+  directive_id: '01a00000-0000-7000-8000-00000000ab1e',
   version: '1',
 };
 
@@ -105,6 +107,7 @@ export async function fillWithCanary(
     ...(await entityIn(world, bank_id, canary.name, key)),
     key_id,
     operation_id: await operationOf(world, key, bank_id),
+    directive_id: await directiveIn(world, bank_id, key, { name: canary.name, content: canary.text, tags: [canary.tag] }),
     log_id: await logEntryIn(world, bank_id, key),
     ...(await modelIn(world, bank_id, key, {
       ...{ id: mental_model_id, name: canary.name, tags: [canary.tag], max_tokens: 512 },
@@ -116,7 +119,7 @@ export async function fillWithCanary(
 const READS: readonly Operation[] = [
   ...[listDocuments, listTags, getDocument, listDocumentChunks, getChunk],
   ...[listEntities, getEntity, getEntityGraph, listEntityChanges],
-  ...[listMentalModels, getMentalModel, getMentalModelHistory, listMentalModelVersions],
+  ...[listMentalModels, getMentalModel, getMentalModelHistory, listMentalModelVersions, listDirectives, getDirective],
   ...[listMemories, exportMemoriesCsv, getMemory, listMemoryRevisions],
 ];
 

@@ -17,6 +17,7 @@ export const CONSOLE_ABSENT: Target & Readonly<Record<string, string>> = {
   chunk_id: NOBODY,
   operation_id: NOBODY,
   mental_model_id: 'absent',
+  directive_id: NOBODY,
   version: '0',
   memory_id: NOBODY,
   entity_id: NOBODY,

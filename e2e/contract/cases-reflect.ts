@@ -107,7 +107,7 @@ export const reflectCases: Case[] = [
     },
   ),
   ask(200, 'a field without effect, which is named', { query: QUERY, apply_all_directives: true, tagz: [] }, (_, reply) => {
-    expect(String(reply.headers['x-ignored-params'])).toContain('tagz');
+    expect(reply.headers['x-ignored-params']).toBe('tagz');
   }),
   ask(422, 'no query', {}, at('query')),
   ask(422, 'a query that is no text', { query: 7 }, at('query')),

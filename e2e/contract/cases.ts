@@ -30,6 +30,7 @@ export const ABSENT: Target = {
   operation_id: '00000000-0000-7000-8000-000000000000',
   log_id: '00000000-0000-7000-8000-000000000000',
   mental_model_id: 'absent',
+  directive_id: '00000000-0000-7000-8000-000000000000',
   version: '0',
 };
 

@@ -6,6 +6,7 @@ import { listAuditLogs } from '#lib/access/audit/contract';
 import type { Operation } from '#lib/base/contract/operation';
 import { getOperation, listOperations } from '#lib/jobs/operations/contract';
 import { putBank } from '#lib/memory/banks/contract';
+import { createDirective, type Directive, type DirectivePage, listDirectives } from '#lib/memory/directives/contract';
 import { listDocumentChunks } from '#lib/memory/documents/contract';
 import { listEntities, listEntityChanges, updateEntity } from '#lib/memory/entities/contract';
 import { listMemories } from '#lib/memory/memories/contract';
@@ -82,6 +83,7 @@ export async function filledTarget(world: World): Promise<Target> {
     ...(await entityIn(world, FILLED, 'Ana')),
     key_id: world.alpha.childId,
     operation_id: operations[0]!.id,
+    directive_id: await directiveIn(world, FILLED),
     log_id: await logEntryIn(world, FILLED),
     ...(await modelIn(world, FILLED)),
   };
@@ -143,6 +145,19 @@ export async function modelIn(
     return (seen.json as { status: string }).status === 'completed';
   }, 'the end of a refresh');
   return { mental_model_id, version: '1' };
+}
+
+/** Returns a directive of a bank, and creates it if there is none of its name. */
+export async function directiveIn(
+  world: World,
+  bank_id: string,
+  key = world.alpha.key,
+  body: Readonly<Record<string, unknown>> = { name: 'Brief', content: 'Answer in one sentence.', is_active: false },
+): Promise<string> {
+  const path = { bank_id };
+  const listed = (await world.ask(listDirectives, { key, path, query: { active_only: 'false' } })).json as DirectivePage;
+  const known = listed.items.find(({ name }) => name === body.name);
+  return (known ?? ((await world.ask(createDirective, { key, path, body })).json as Directive)).id;
 }
 
 let counter = 0;

@@ -129,7 +129,7 @@ const foreignTargets = (): Target[] => [
   { ...alpha.shared, change_id: beta.shared.change_id },
   { ...alpha.shared, operation_id: beta.shared.operation_id },
   { ...alpha.shared, key_id: beta.shared.key_id },
-  { ...alpha.shared, mental_model_id: beta.own.mental_model_id },
+  { ...alpha.shared, mental_model_id: beta.own.mental_model_id, directive_id: beta.own.directive_id },
   { ...alpha.own, document_id: beta.own.document_id, chunk_id: beta.own.chunk_id },
   { ...beta.own, document_id: alpha.own.document_id, chunk_id: alpha.own.chunk_id },
 ];
@@ -159,6 +159,7 @@ describe.each(named.map((each, position) => [...each, position] as const))('%s',
       key_id: beta.own.key_id,
       operation_id: beta.own.operation_id,
       mental_model_id: beta.own.mental_model_id,
+      directive_id: beta.own.directive_id,
       version: beta.own.version,
       log_id: beta.own.log_id,
     };

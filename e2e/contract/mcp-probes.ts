@@ -14,6 +14,7 @@ type Arguments = Readonly<Record<string, (target: Target) => Readonly<Record<str
 
 const document = ({ document_id }: Target) => ({ document_id });
 const memory = ({ memory_id }: Target) => ({ memory_id });
+const directive = ({ directive_id }: Target) => ({ directive_id });
 const model = ({ mental_model_id }: Target) => ({ mental_model_id });
 const operationArguments = ({ operation_id }: Target) => ({ operation_id });
 const none = () => ({});
@@ -34,6 +35,7 @@ export const OF_ITEMS: Arguments = {
   delete_document: document,
   get_operation: operationArguments,
   cancel_operation: operationArguments,
+  delete_directive: directive,
 };
 const OF_BANKS: Arguments = {
   retain: (target) => ({ ...document(target), content }),
@@ -53,6 +55,8 @@ const OF_BANKS: Arguments = {
   clear_memories: none,
   list_tags: none,
   list_operations: none,
+  list_directives: none,
+  create_directive: () => ({ name: 'Walked', content: 'Answer in German.' }),
 };
 export const TOOLS: Arguments = { ...OF_ITEMS, ...OF_BANKS };
 

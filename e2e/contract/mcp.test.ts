@@ -131,6 +131,14 @@ describe.each([
     expect(await call('delete_mental_model', { mental_model_id })).toMatchObject({ status: 'deleted' });
   });
 
+  it('manages directives', async () => {
+    const { id: directive_id } = await call('create_directive', { name: 'Brief', content: 'Answer in one sentence.', tags: ['work'] });
+    expect(await call('list_directives', { tags: ['work'] })).toMatchObject({ total: 1, items: [{ id: directive_id, tags: ['work'] }] });
+    const answer = await call('reflect', { query: 'Where did Ann move?', apply_all_directives: true });
+    expect(answer.unapplied_directives).toEqual([{ id: directive_id, name: 'Brief', reason: 'no_model' }]);
+    expect(await call('delete_directive', { directive_id })).toMatchObject({ status: 'deleted' });
+  });
+
   it('lists and cancels background work', async () => {
     const { operations } = (await call('list_operations', { limit: 5 })) as { operations: { operation_id: string }[] };
     expect(operations.length).toBeGreaterThan(0);

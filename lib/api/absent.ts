@@ -4,7 +4,6 @@
  */
 const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/default\/banks\/[^/]+\/knowledge-base(\/|$)/, 'The knowledge base is'],
-  [/^\/v1\/default\/banks\/[^/]+\/directives(\/|$)/, 'Directives are'],
   [/^\/v1\/default\/banks\/[^/]+\/webhooks(\/|$)/, 'Webhooks are'],
   [/^\/v1\/default\/banks\/[^/]+\/files(\/|$)|^\/v1\/default\/files(\/|$)/, 'Files are'],
   [/^\/v1\/default\/banks\/[^/]+\/document-transfer(\/|$)/, 'Document transfer is'],

@@ -9,6 +9,7 @@ import type * as monitoring from '#lib/api/monitoring/contract';
 import type { Method, Operation } from '#lib/base/contract/operation';
 import type * as operations from '#lib/jobs/operations/contract';
 import type * as banks from '#lib/memory/banks/contract';
+import type * as directives from '#lib/memory/directives/contract';
 import type * as documents from '#lib/memory/documents/contract';
 import type * as entities from '#lib/memory/entities/contract';
 import type * as graph from '#lib/memory/graph/contract';
@@ -46,6 +47,12 @@ export const listBanks = get<typeof banks.listBanks>('/v1/default/banks');
 export const patchBank = patch<typeof banks.patchBank>('/v1/default/banks/{bank_id}');
 export const postBackground = post<typeof banks.postBackground>('/v1/default/banks/{bank_id}/background');
 export const putBank = put<typeof banks.putBank>('/v1/default/banks/{bank_id}');
+
+export const createDirective = post<typeof directives.createDirective>('/v1/default/banks/{bank_id}/directives');
+export const deleteDirective = remove<typeof directives.deleteDirective>('/v1/default/banks/{bank_id}/directives/{directive_id}');
+export const getDirective = get<typeof directives.getDirective>('/v1/default/banks/{bank_id}/directives/{directive_id}');
+export const listDirectives = get<typeof directives.listDirectives>('/v1/default/banks/{bank_id}/directives');
+export const updateDirective = patch<typeof directives.updateDirective>('/v1/default/banks/{bank_id}/directives/{directive_id}');
 
 export const deleteDocument = remove<typeof documents.deleteDocument>('/v1/default/banks/{bank_id}/documents/{document_id}');
 export const getChunk = get<typeof documents.getChunk>('/v1/default/chunks/{chunk_id}');

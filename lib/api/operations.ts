@@ -8,6 +8,7 @@ import * as monitoring from '#lib/api/monitoring/contract';
 import { isOperation, isPublic, type Operation } from '#lib/base/contract/operation';
 import * as operationsContract from '#lib/jobs/operations/contract';
 import * as banks from '#lib/memory/banks/contract';
+import * as directives from '#lib/memory/directives/contract';
 import * as documents from '#lib/memory/documents/contract';
 import * as entities from '#lib/memory/entities/contract';
 import * as graph from '#lib/memory/graph/contract';
@@ -43,6 +44,7 @@ const contracts = [
   recall,
   bankCache,
   mentalModels,
+  directives,
   reflect,
   retain,
   operationsContract,

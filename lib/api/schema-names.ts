@@ -9,6 +9,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   clear_bank_memories: { response: 'DeleteResponse' },
   clear_mental_model: { response: 'MentalModelResponse' },
   clear_observations: { response: 'DeleteResponse' },
+  create_directive: { response: 'DirectiveResponse' },
   create_or_update_bank: { request: 'CreateBankRequest', response: 'BankProfileResponse' },
   delete_bank: { response: 'DeleteResponse' },
   dry_run_extract_memories: { request: 'DryRunExtractRequest', response: 'DryRunExtractionResult' },
@@ -17,6 +18,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   get_bank_config: { response: 'BankConfigResponse' },
   get_bank_profile: { response: 'BankProfileResponse' },
   get_chunk: { response: 'ChunkResponse' },
+  get_directive: { response: 'DirectiveResponse' },
   get_document: { response: 'DocumentResponse' },
   get_entity: { response: 'EntityDetailResponse' },
   get_entity_graph: { response: 'EntityGraphResponse' },
@@ -28,6 +30,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   get_audit_log: { response: 'AuditLogEntry' },
   list_audit_logs: { response: 'AuditLogListResponse' },
   list_banks: { response: 'BankListResponse' },
+  list_directives: { response: 'DirectiveListResponse' },
   list_document_chunks: { response: 'ListChunksResponse' },
   list_entities: { response: 'EntityListResponse' },
   list_llm_requests: { response: 'LLMRequestListResponse' },
@@ -46,6 +49,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   update_bank: { request: 'CreateBankRequest', response: 'BankProfileResponse' },
   update_bank_config: { request: 'BankConfigUpdate', response: 'BankConfigResponse' },
   update_bank_disposition: { request: 'UpdateDispositionRequest', response: 'BankProfileResponse' },
+  update_directive: { response: 'DirectiveResponse' },
   update_mental_model: { response: 'MentalModelResponse' },
 };
 
@@ -59,6 +63,7 @@ export const INNER_NAMES: Readonly<Record<string, Readonly<Record<string, string
   BankProfileResponse: { disposition: 'DispositionTraits' },
   CreateBankRequest: { disposition: 'DispositionTraits' },
   CreateMentalModelRequest: { trigger: 'MentalModelTrigger-Input' },
+  DirectiveListResponse: { 'items.[]': 'DirectiveResponse' },
   DryRunExtractRequest: {
     'entity_labels.[]': 'LabelGroup-Input',
     'entity_labels.[].values.[]': 'LabelValue',

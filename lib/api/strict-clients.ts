@@ -12,7 +12,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   recall_memories: ['incomplete', 'results.[].superseded_by', 'results.[].valid_to'],
   reflect: [
     ...['chunk_id', 'document_id', 'mentioned_at', 'metadata', 'tags'].map((name) => `based_on.memories.[].${name}`),
-    ...['citations', 'incomplete', 'method', 'outcome', 'retrieved'],
+    ...['citations', 'incomplete', 'method', 'outcome', 'retrieved', 'unapplied_directives'],
     ...['structured_output_error', 'trace.checks', 'trace.duration_ms', 'trace.notes'],
     ...['attempt', 'input_tokens', 'outcome', 'output_tokens', 'start_ms'].map((name) => `trace.llm_calls.[].${name}`),
     ...['trace.tool_calls.[].known', 'trace.tool_calls.[].start_ms'],
@@ -40,6 +40,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   dry_run_refresh_mental_model: [
     ...['document', 'document_budget', 'document_tokens', 'evidence', 'failure', 'method', 'no_evidence', 'structured_output', 'version'],
     ...['retraction.block_ids', 'retraction.fact_states', 'structured_output_error', 'trace.retraction.block_ids'],
+    'unapplied_directives',
     ...['trace.retraction.fact_states', 'window.after_revision', 'window.up_to_revision'],
   ],
   refresh_mental_model: ['deduplicated'],

@@ -25,8 +25,8 @@ export const PERMISSIONS = {
   /** read, recall, reflect, graph, statistics, a bank's profile and configuration */
   'bank.read': EVERYBODY,
   /**
-   * retain, curate, documents, mental models, refresh, clear, consolidate, operations, merge and
-   * split entities, the model probe
+   * retain, curate, documents, mental models, directives, refresh, clear, consolidate, operations,
+   * merge and split entities, the model probe
    */
   'bank.write': WRITERS,
   /** the list shows only the banks the caller reaches */

@@ -159,6 +159,9 @@ export const audit: Translation<typeof english> = {
     'bank.model_clear': { label: 'Modèle mental effacé', sentence: '{actor} a effacé le contenu du modèle mental {target}' },
     'bank.model_restore': { label: 'Modèle mental restauré', sentence: '{actor} a restauré une version du modèle mental {target}' },
     'bank.model_delete': { label: 'Modèle mental supprimé', sentence: '{actor} a supprimé le modèle mental {target}' },
+    'bank.directive_create': { label: 'Directive créée', sentence: '{actor} a créé la directive {target}' },
+    'bank.directive_update': { label: 'Directive modifiée', sentence: '{actor} a modifié la directive {target}' },
+    'bank.directive_delete': { label: 'Directive supprimée', sentence: '{actor} a supprimé la directive {target}' },
     'access.denied': { label: 'Accès refusé', sentence: '{actor} s’est vu refuser l’accès à {target}' },
   },
 

@@ -48,6 +48,7 @@ def calls(found):
     document = {**bank, "document_id": DOCUMENT}
     entity = {**bank, "entity_id": found.get("entity")}
     model = {**bank, "mental_model_id": "ana"}
+    directive = {**bank, "directive_id": found.get("directive")}
     done = {**bank, "operation_id": found.get("operation")}
     tagged = {"tags": ["team"], "tags_match": "any"}
     window = {"time_field": "created_at", "start_date": "2020-01-01T00:00:00Z", "end_date": "2100-01-01T00:00:00Z"}
@@ -119,6 +120,11 @@ def calls(found):
         "mental_models.get_mental_model_history": model,
         "mental_models.clear_mental_model": model,
         "mental_models.delete_mental_model": model,
+        "directives.create_directive": {**bank, "create_directive_request": of("CreateDirectiveRequest", name="Brief", content="Be brief.", tags=["team"])},
+        "directives.list_directives": {**bank, **tagged, "active_only": True, "limit": 10, "offset": 0},
+        "directives.get_directive": directive,
+        "directives.update_directive": {**directive, "update_directive_request": of("UpdateDirectiveRequest", is_active=False)},
+        "directives.delete_directive": directive,
         "llm_traces.list_llm_requests": {**bank, "limit": 10, "offset": 0, "group": False},
         "llm_traces.llm_request_stats": {**bank, "period": "7d"},
         "operations.cancel_operation": {**bank, "operation_id": found.get("waiting")},
@@ -145,11 +151,6 @@ LACKING = {
     "banks.set_bank_alias_primary": {"bank_id": BANK, "alias": "a", "set_bank_alias_primary_request": ("SetBankAliasPrimaryRequest", {"primary": True})},
     "banks.delete_bank_alias": {"bank_id": BANK, "alias": "a"},
     "banks.preview_prompt": {"bank_id": BANK, "prompt_preview_request": ("PromptPreviewRequest", {"operation": "retain"})},
-    "directives.list_directives": {"bank_id": BANK},
-    "directives.create_directive": {"bank_id": BANK, "create_directive_request": ("CreateDirectiveRequest", {"name": "a", "content": "b"})},
-    "directives.get_directive": {"bank_id": BANK, "directive_id": "a"},
-    "directives.update_directive": {"bank_id": BANK, "directive_id": "a", "update_directive_request": ("UpdateDirectiveRequest", {"name": "a"})},
-    "directives.delete_directive": {"bank_id": BANK, "directive_id": "a"},
     "document_transfer.download_file": {"key": "a"},
     "document_transfer.export_documents": {"bank_id": BANK},
     "document_transfer.export_documents_sync_removed": {"bank_id": BANK},
@@ -196,6 +197,8 @@ def note(name, answer, found):
         found["operation"] = ended[0] if ended else answer.operations[0].id
     elif name == "mental_models.create_mental_model":
         found["waiting"] = answer.operation_id
+    elif name == "directives.create_directive":
+        found["directive"] = answer.id
 
 
 async def settled(methods):

@@ -87,6 +87,9 @@ export const BANK_AUDIT_ACTIONS = {
   'bank.model_clear': 'clear_mental_model',
   'bank.model_restore': 'restore_mental_model',
   'bank.model_delete': 'delete_mental_model',
+  'bank.directive_create': 'create_directive',
+  'bank.directive_update': 'update_directive',
+  'bank.directive_delete': 'delete_directive',
 } as const satisfies Partial<Record<(typeof AUDIT_ACTIONS)[number], string>>;
 
 /** Periods of the statistics, in days. */
@@ -120,7 +123,8 @@ export const listAuditLogs = operation({
   id: 'list_audit_logs',
   path: '/v1/default/banks/{bank_id}/audit-logs',
   summary: 'List the changes to a bank',
-  description: 'Newest first. The log records changes to settings and mental models, edits, and deletions, but not retain and recall.',
+  description:
+    'Newest first. The log records changes to settings, mental models and directives, edits, and deletions, but not retain and recall.',
   query: z.object({
     action: auditAction(),
     transport: searchText().optional().describe('http or mcp. Any other value matches nothing.'),

@@ -12,6 +12,7 @@ type Failed = Pick<Tool, 'name'>;
 /** The tools that list what others take the id of. */
 const LISTS: Readonly<Record<string, string>> = {
   bank: 'list_banks',
+  directive: 'list_directives',
   document: 'list_documents',
   memory: 'list_memories',
   mental_model: 'list_mental_models',

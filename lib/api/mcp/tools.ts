@@ -1,5 +1,6 @@
 import type { Tool } from '#lib/api/mcp/tool';
 import { bankTools } from '#lib/api/mcp/tools/banks';
+import { directiveTools } from '#lib/api/mcp/tools/directives';
 import { documentTools } from '#lib/api/mcp/tools/documents';
 import { memoriesTools } from '#lib/api/mcp/tools/memories';
 import { memoryTools } from '#lib/api/mcp/tools/memory';
@@ -16,4 +17,5 @@ export const TOOLS: readonly Tool[] = [
   ...documentTools,
   ...bankTools,
   ...operationTools,
+  ...directiveTools,
 ];

@@ -10,6 +10,7 @@ import { CONTENT } from '#lib/base/purge/store';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { listOperations } from '#lib/jobs/operations/service';
 import { deleteBank, emptyBank, ensureBank, listBanks } from '#lib/memory/banks/service';
+import { createDirective } from '#lib/memory/directives/service';
 import { createMentalModel } from '#lib/memory/mental-models/contract';
 import { createModel, getModel, listVersions } from '#lib/memory/mental-models/service';
 import { retainLater } from '#lib/memory/retain/background';
@@ -65,6 +66,7 @@ describe('a deleted bank', () => {
   it('is hidden at once and its id is free, and its rows are purged later', async () => {
     await say('Alice Chen met Bob Smith in Lisbon.');
     const before = await scopeOf();
+    await createDirective(db, before, { name: 'n', content: 'c', priority: 0, is_active: true, tags: [] });
     const { key } = await createKey(db, { orgId, name: 'k', bankIds: ['b'], createdBy: 'bootstrap' });
     expect((await verifyKey(db, `Bearer ${key}`, 'b')).bank?.uid).toBe(before.bankUid);
     await deleteBank(db, before);

@@ -12,6 +12,7 @@ import {
   TAG_MODES,
 } from '#lib/base/literals';
 import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/base/tags/contract';
+import { unappliedDirectives } from '#lib/memory/directives/contract';
 import { MENTAL_MODEL_DETAILS, MODE_FALLBACKS, REFRESH_CAUSES, STALE_REASONS } from '#lib/memory/mental-models/literals';
 import { responseSchema } from '#lib/memory/reflect/contract';
 
@@ -135,6 +136,8 @@ const evidence = z.object({
   occurred_start: timestampOut().nullish(),
   occurred_end: timestampOut().nullish(),
   mentioned_at: timestampOut().nullish(),
+  name: z.string().nullish().describe('Only for directives.'),
+  content: z.string().nullish().describe('Only for directives.'),
 });
 
 export type MentalModelEvidence = z.output<typeof evidence>;
@@ -200,6 +203,7 @@ const reflectResponse = z
   .object({
     text: z.string(),
     based_on: basedOn,
+    unapplied_directives: unappliedDirectives(),
     mental_models: z.array(free()).describe('Always empty: mental models are listed in `based_on`.'),
     outcome: z.enum(REFRESH_OUTCOMES),
     no_evidence: z.boolean().nullish().describe('Whether nothing is known about the query: the document is empty.'),
@@ -438,6 +442,7 @@ export const dryRun = z.object({
   }),
   facts: z.object({ retrieved: counts, used: counts }),
   based_on: basedOn,
+  unapplied_directives: unappliedDirectives(),
   current_content: z.string(),
   candidate_content: z.string(),
   preview_content: z.string(),

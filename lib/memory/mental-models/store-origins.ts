@@ -62,7 +62,7 @@ interface FormerRow extends Row, FormerCitation {}
 const quotedBy = (table: string): string => `
              select jsonb_build_object('id', q->>'id', 'kind', q->>'type', 'text', q->>'text') as f
              from ${table} t, jsonb_each(case when jsonb_typeof(t.reflect_response->'based_on') = 'object' then t.reflect_response->'based_on' else '{}' end) k,
-               jsonb_array_elements(case when jsonb_typeof(k.value) = 'array' then k.value else '[]' end) q where t.bank_uid = $1`;
+               jsonb_array_elements(case when jsonb_typeof(k.value) = 'array' then k.value else '[]' end) q where t.bank_uid = $1 and k.key <> 'directives'`;
 
 /**
  * The citations of mental models and their versions, and the quotations of their refreshes, that

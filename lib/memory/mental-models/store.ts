@@ -224,8 +224,8 @@ export async function listModels(
 }
 
 /**
- * The memories and mental models among these whose own tags pass. Deleted ones are excluded,
- * because their tags are unknown.
+ * The memories, mental models and directives among these whose own tags pass, and untagged
+ * directives. Deleted ones are excluded, because their tags are unknown.
  */
 export async function readVisible(
   db: Queryable,
@@ -237,7 +237,8 @@ export async function readVisible(
   const rows = await db.query<{ id: string }>({
     name: `models_visible_${mode}`,
     text: `select m.id::text as id from memories m where m.bank_uid = $1 and m.id = any($3::uuid[]) and ${condition}
-      union all select m.id from mental_models m where m.bank_uid = $1 and m.id = any($4::text[]) and ${condition}`,
+      union all select m.id from mental_models m where m.bank_uid = $1 and m.id = any($4::text[]) and ${condition}
+      union all select m.id::text from directives m where m.bank_uid = $1 and m.id = any($3::uuid[]) and (m.tags = '{}' or ${condition})`,
     values: [scope.bankUid, [...new Set(tags)], ids.filter(isUuid), ids],
   });
   return new Set(rows.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import { toTokenUsage } from '#lib/base/usage';
+import { toUnapplied } from '#lib/memory/directives/view';
 import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
 import { type RefreshFact, type RefreshPlan, type RefreshScope, wouldPersist } from '#lib/memory/mental-models/refresh/port';
 import { toBasedOn, toOperations, toRetraction, toTrace, toWireDocument } from '#lib/memory/mental-models/view';
@@ -45,7 +46,8 @@ export const toDryRun = (plan: RefreshPlan): DryRunRefresh => ({
     up_to_revision: plan.window.upToRevision,
   },
   facts: { retrieved: countsOf(plan.facts.retrieved), used: countsOf(plan.facts.used) },
-  based_on: toBasedOn(plan.basedOn),
+  based_on: toBasedOn(plan),
+  unapplied_directives: toUnapplied(plan.directives),
   current_content: plan.currentContent,
   candidate_content: plan.candidateContent ?? '',
   preview_content: plan.preview.content,

@@ -3,6 +3,8 @@ import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/
 import { defined, present } from '#lib/base/defined';
 import type { Actor } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
+import type { DirectiveUse } from '#lib/memory/directives/use';
+import { toUnapplied } from '#lib/memory/directives/view';
 import type {
   MentalModel,
   MentalModelBlock,
@@ -76,17 +78,26 @@ const toEvidence = (fact: CitedFact): MentalModelEvidence => ({
   mentioned_at: restampOrNull(fact.mentionedAt),
 });
 
+/** With the fields of a source, and those of a directive in an answer. */
+const toDirective = ({ id, name, content }: DirectiveUse): MentalModelEvidence => ({
+  id,
+  text: `${name}: ${content}`,
+  type: 'directive',
+  name,
+  content,
+});
+
 /** Every type has a list; some are always empty. */
-export function toBasedOn(facts: readonly CitedFact[]): Record<string, MentalModelEvidence[]> {
+export function toBasedOn({ basedOn, directives }: Pick<RefreshPlan, 'basedOn' | 'directives'>): Record<string, MentalModelEvidence[]> {
   const lists: Record<string, MentalModelEvidence[]> = {
     world: [],
     experience: [],
     opinion: [],
     observation: [],
     'mental-models': [],
-    directives: [],
+    directives: directives.map(toDirective),
   };
-  for (const fact of facts) defined(lists[fact.kind === 'mental_model' ? 'mental-models' : fact.kind]).push(toEvidence(fact));
+  for (const fact of basedOn) defined(lists[fact.kind === 'mental_model' ? 'mental-models' : fact.kind]).push(toEvidence(fact));
   return lists;
 }
 
@@ -159,7 +170,8 @@ const toBlocks = (document: unknown): MentalModelBlock[] => toWireDocument(docum
 /** The response format of a refresh, stored with the mental model and each of its versions. */
 export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): MentalModelReflectResponse => ({
   text: plan.preview.content,
-  based_on: toBasedOn(plan.basedOn),
+  based_on: toBasedOn(plan),
+  unapplied_directives: toUnapplied(plan.directives),
   mental_models: [],
   outcome: plan.outcome,
   ...(plan.isWithoutEvidence && { no_evidence: true }),

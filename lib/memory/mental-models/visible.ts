@@ -7,7 +7,7 @@ import type { MentalModelRow } from '#lib/memory/mental-models/store';
 
 /**
  * All sources that the document and the evidence of a mental model cite: memories and other mental
- * models.
+ * models; and the directives of its last refresh.
  */
 export function idsIn({ document, reflect_response }: MentalModelRow): string[] {
   const read = readDocument(document);

@@ -53,14 +53,13 @@ export async function answerOnce(
   scopes: readonly string[],
 ): Promise<LlmReflectAnswer> {
   const prompt = answerPrompt(fence(), settings, evidence);
-  const first = await tryOnce(model, run, prompt, shown, defined(scopes[0]));
+  const tryOnce = async (text: string, scope: string): Promise<LlmReflectAnswer> => {
+    const { value } = await model.generate(answerQuestion(text, settings), run.callFor(scope));
+    return judge(value.claims, shown, run);
+  };
+  const first = await tryOnce(prompt, defined(scopes[0]));
   if (first.outcome !== 'unsupported') return first;
-  return tryOnce(model, run, `${prompt}\n\n${NOT_SUPPORTED}`, shown, defined(scopes[1]));
-}
-
-async function tryOnce(model: LanguageModel, run: ReflectRun, prompt: string, shown: Shown, scope: string): Promise<LlmReflectAnswer> {
-  const { value } = await model.generate(answerQuestion(prompt), run.callFor(scope));
-  return judge(value.claims, shown, run);
+  return tryOnce(`${prompt}\n\n${NOT_SUPPORTED}`, defined(scopes[1]));
 }
 
 function judge(raw: readonly RawClaim[], shown: Shown, run: ReflectRun): LlmReflectAnswer {
@@ -121,7 +120,7 @@ class Conversation {
     this.toolbox = toolbox;
     this.items = items;
     this.names = toolbox.names(items.some(({ kind }) => kind === 'mental_model'));
-    this.system = toolsSystem(this.names);
+    this.system = toolsSystem(this.names, settings.directives);
   }
 
   async converse(): Promise<LlmReflectAnswer> {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
+import { timestampOut } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { tokenUsage } from '#lib/base/contract/usage';
 import { BUDGETS, FACT_TYPES } from '#lib/base/literals';
 import { tagFilterBody } from '#lib/base/tags/contract';
 import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
+import { unappliedDirectives, usedDirective } from '#lib/memory/directives/contract';
 import { CITED_TYPES } from '#lib/memory/reflect/literals';
 import { formOf, SchemaFault } from '#lib/memory/reflect/response-schema';
 
@@ -55,7 +56,10 @@ export const reflectBody = z
     include: include.prefault({}),
     response_schema: responseSchema().nullish().describe('JSON Schema of an object. The answer is also returned as `structured_output`.'),
     ...tagFilterBody(),
-    apply_all_directives: z.boolean().default(false).meta(WITHOUT_EFFECT).describe('Ignored: directives are not supported.'),
+    apply_all_directives: z
+      .boolean()
+      .default(false)
+      .describe('Applies every active directive. Without it, tagged directives apply only if the tag filter matches them.'),
     fact_types: z
       .array(z.enum(FACT_TYPES))
       .min(1)
@@ -95,7 +99,7 @@ const basedOn = z.object({
   mental_models: z.array(
     z.object({ id: z.string(), text: z.string().describe('Name and content, separated by a colon.'), context: z.string().nullish() }),
   ),
-  directives: z.array(z.object({ id: z.string(), name: z.string(), content: z.string() })).describe('Always empty.'),
+  directives: z.array(usedDirective()).describe('The directives for this answer, highest priority first.'),
 });
 
 /** A source of the answer, with its places in the text. */
@@ -164,6 +168,7 @@ export const reflectResponse = z.object({
     .object({ world: z.int(), experience: z.int(), observation: z.int(), mental_model: z.int() })
     .describe('Number of results found, by type, cited or not.'),
   based_on: basedOn.nullish().describe('The sources that the answer cites.'),
+  unapplied_directives: unappliedDirectives(),
   structured_output: z.record(z.string(), z.unknown()).nullish(),
   structured_output_error: z.string().nullish().describe('Why the requested `structured_output` is missing.'),
   usage: tokenUsage,

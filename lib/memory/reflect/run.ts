@@ -1,4 +1,5 @@
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
+import type { DirectiveUse } from '#lib/memory/directives/use';
 import type { ReflectBody } from '#lib/memory/reflect/contract';
 import type { Evidence, GatheredEvidence, LayerResult } from '#lib/memory/reflect/evidence';
 import { questionIn } from '#lib/memory/reflect/prompt-question';
@@ -70,6 +71,8 @@ export class ReflectRun {
   readonly notes: string[] = [];
   /** all evidence found, each once */
   readonly retrieved = new Map<string, Evidence>();
+  /** the directives for this answer */
+  directives: readonly DirectiveUse[] = [];
   usage: Usage = NO_USAGE;
   private readonly begun: number;
   private readonly onEvent: (event: ReflectEvent) => void;

@@ -7,6 +7,8 @@ import { prepareLanguage } from '#lib/base/text/languages/of';
 import { isPresent, readState } from '#lib/memory/as-of/reader';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, getProfile } from '#lib/memory/banks/service';
+import { selectDirectives } from '#lib/memory/directives/service';
+import { applied, type DirectiveUse, unappliedFor } from '#lib/memory/directives/use';
 import { languageWithoutEvidence } from '#lib/memory/reflect/bank-language';
 import { answerLow, answerWithTools, type LlmReflectAnswer } from '#lib/memory/reflect/by-model';
 import { type AnswerClaim, type ComposedAnswer, compose, fitting } from '#lib/memory/reflect/compose';
@@ -23,10 +25,11 @@ import type { AnswerSettings } from '#lib/memory/reflect/model/answer';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
 import { en } from '#lib/memory/reflect/phrases/en';
 import { languageOfQuestion, refusalIn } from '#lib/memory/reflect/phrases/wording';
+import { withResolvedTags } from '#lib/memory/reflect/resolved-tags';
 import { formOf } from '#lib/memory/reflect/response-schema';
 import { answerExtractive } from '#lib/memory/reflect/rules/answer';
 import { type ReflectEvent, ReflectRun } from '#lib/memory/reflect/run';
-import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
+import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 import { withTalk } from '#lib/memory/reflect/talk';
 import { Toolbox } from '#lib/memory/reflect/toolbox';
 import { type ReflectResult, toReflectResponse } from '#lib/memory/reflect/view';
@@ -123,6 +126,8 @@ async function work(services: ReflectServices, scope: BankScope, run: ReflectRun
   const source = { reader, services, scope, filter: filterOf(run.body) };
   const found = await gatherFirst(source, run);
   const model = services.models.of('reflect', scope);
+  const directives = await directivesFor(source, run);
+  run.directives = model && found.items.length > 0 ? directives : unappliedFor(directives, model ? 'nothing_written' : 'no_model');
   if (found.items.length === 0)
     return nothing(run.body, 'no_evidence', refusalIn(await languageWithoutEvidence(reader, scope, run.question)));
   if (model === null) return extractive(run, await withTalk(source, run, found.items));
@@ -134,6 +139,12 @@ async function work(services: ReflectServices, scope: BankScope, run: ReflectRun
   const composed = streamed(run, fitted(run, answer.claims));
   return { outcome: 'answered', method: 'model', answer: composed, ...(await fieldsByModel(model, run, composed)) };
 }
+
+/** They are read in the state of the evidence, because fuzzy tags depend on it. */
+const directivesFor = (source: EvidenceSource, { body }: ReflectRun): Promise<DirectiveUse[]> =>
+  withResolvedTags(source, ({ reader, scope, filter }) =>
+    selectDirectives(reader, scope, { tags: tagsOf(filter), isAll: body.apply_all_directives }),
+  );
 
 async function gatherFirst(source: EvidenceSource, run: ReflectRun): Promise<GatheredEvidence> {
   const { budget } = run.body;
@@ -186,6 +197,7 @@ async function settingsOf({ db, env }: ReflectServices, scope: BankScope, run: R
       ? ''
       : `Manner, each from 1 to 5 with 3 as neutral: ${traits.map((trait) => `${trait} ${disposition[trait]}`).join(', ')}.`,
     language: configOf(env, scope.bank).llmOutputLanguage,
+    directives: applied(run.directives),
     maxTokens: run.body.max_tokens,
     now: new Date(),
   };

@@ -1,5 +1,7 @@
 import { stampOrNull } from '#lib/base/contract/fields';
 import { toTokenUsage } from '#lib/base/usage';
+import type { DirectiveUse } from '#lib/memory/directives/use';
+import { toUnapplied } from '#lib/memory/directives/view';
 import type { Citation, ComposedAnswer } from '#lib/memory/reflect/compose';
 import type { ReflectResponse } from '#lib/memory/reflect/contract';
 import type { Evidence } from '#lib/memory/reflect/evidence';
@@ -19,7 +21,7 @@ export function toReflectResponse(
   { outcome, method, answer, structured, structuredError }: ReflectResult,
   run: ReflectRun,
 ): ReflectResponse {
-  const { body, usage } = run;
+  const { body, directives, usage } = run;
   const found = [...run.retrieved.values()];
   const count = (kind: Evidence['kind']) => found.filter((one) => one.kind === kind).length;
   return {
@@ -33,7 +35,8 @@ export function toReflectResponse(
       observation: count('observation'),
       mental_model: count('mental_model'),
     },
-    based_on: body.include.facts ? basedOn(answer.citations) : null,
+    based_on: body.include.facts ? basedOn(answer.citations, directives) : null,
+    unapplied_directives: toUnapplied(directives),
     structured_output: structured && { ...structured },
     structured_output_error: structuredError,
     usage: toTokenUsage(usage),
@@ -41,7 +44,7 @@ export function toReflectResponse(
   };
 }
 
-function basedOn(citations: readonly Citation[]): NonNullable<ReflectResponse['based_on']> {
+function basedOn(citations: readonly Citation[], directives: readonly DirectiveUse[]): NonNullable<ReflectResponse['based_on']> {
   const cited = citations.map(({ evidence }) => evidence);
   return {
     memories: cited.flatMap((one) =>
@@ -50,7 +53,7 @@ function basedOn(citations: readonly Citation[]): NonNullable<ReflectResponse['b
         : { ...factOf(one), type: one.kind, chunk_id: one.document?.chunkId ?? null, tags: [...one.tags], metadata: { ...one.metadata } },
     ),
     mental_models: cited.flatMap(({ id, kind, name, text }) => (kind === 'mental_model' ? { id, text: `${name}: ${text}` } : [])),
-    directives: [],
+    directives: directives.map(({ id, name, content }) => ({ id, name, content })),
   };
 }
 

@@ -11,11 +11,11 @@ export const MCP_TOOLS: readonly string[] = [
   ...['list_documents', 'get_document', 'delete_document'],
   ...['list_banks', 'create_bank', 'get_bank', 'get_bank_stats', 'update_bank', 'delete_bank', 'clear_memories', 'list_tags'],
   ...['list_operations', 'get_operation', 'cancel_operation'],
+  ...['list_directives', 'create_directive', 'delete_directive'],
 ];
 
 /** Tools of the contract that this version does not serve; settings of other servers name them. */
 const NOT_SERVED = [
-  ...['list_directives', 'create_directive', 'delete_directive'],
   ...['get_knowledge_base_tree', 'search_knowledge_base', 'get_knowledge_page', 'create_knowledge_folder'],
   ...['create_knowledge_page', 'update_knowledge_node', 'delete_knowledge_node'],
 ];

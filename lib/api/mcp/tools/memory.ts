@@ -210,13 +210,14 @@ const reflectTool = tool(
       tags_match: args.tagsMatch(),
       tag_groups: args.tagGroups(),
       ...args.pastTimes,
-      apply_all_directives: z.boolean().default(false).describe('Has no effect: directives are not supported.'),
+      apply_all_directives: z.boolean().default(false).describe('Applies every active directive, regardless of tags.'),
       include_based_on: z.boolean().default(false).describe('Also returns the cited memories.'),
       include_trace: z.boolean().default(false).describe('Also returns the searches that were made.'),
     }),
     output: z.object({
       text: z.string(),
       outcome: z.string().describe('`answered`, `no_evidence` or `unsupported`.'),
+      unapplied_directives: z.array(z.record(z.string(), z.string())).optional().describe('Directives that had no effect, and why.'),
       structured_output: z.record(z.string(), z.unknown()).optional(),
       structured_output_error: z.string().optional(),
       based_on: z.record(z.string(), z.unknown()).optional(),
@@ -228,11 +229,11 @@ const reflectTool = tool(
     const include = { ...(include_based_on && { facts: {} }), ...(include_trace && { tool_calls: {} }) };
     // The operation checks the trees.
     const answer = await call(reflect, { bankId, body: { ...body, ...({ tag_groups } as object), include } });
-    const { structured_output, structured_output_error, based_on, trace, incomplete } = answer;
+    const { unapplied_directives, structured_output, structured_output_error, based_on, trace, incomplete } = answer;
     return {
       text: answer.text,
       outcome: answer.outcome,
-      ...compact({ structured_output, structured_output_error, based_on, trace, incomplete }),
+      ...compact({ unapplied_directives, structured_output, structured_output_error, based_on, trace, incomplete }),
     };
   },
 );

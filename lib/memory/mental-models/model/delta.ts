@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { directiveReminder, directiveRules } from '#lib/memory/directives/prompt';
 import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
 import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
 import { DELTA_OPERATIONS, type Document } from '#lib/memory/mental-models/refresh/port';
@@ -139,9 +140,10 @@ export async function deltaByModel(model: LanguageModel, task: DeltaTask, call: 
   const { rule, wrap } = fence();
   const evidence = evidenceParts(task, names, wrap);
   const parts = partsOf(task.document, names, task.retractedIds);
-  const prompt = [...wishes(task), rule, wrap('document', parts.text), ...evidence].join('\n\n');
+  const system = [...directiveRules(task.directives), DELTA_SYSTEM].join('\n\n');
+  const prompt = [...wishes(task), rule, wrap('document', parts.text), ...evidence, ...directiveReminder(task.directives)].join('\n\n');
   const begun = performance.now();
-  const { value, usage } = await model.generate({ name: 'change_document', system: DELTA_SYSTEM, prompt, schema: documentChanges }, call);
+  const { value, usage } = await model.generate({ name: 'change_document', system, prompt, schema: documentChanges }, call);
   return {
     operations: value.operations.map((change) => operationOf(change, task.document, parts, names)),
     usage,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { directiveReminder, directiveRules } from '#lib/memory/directives/prompt';
 import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
 import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
 import { LineLabels } from '#lib/memory/reflect/model/lines';
@@ -46,14 +47,15 @@ const MAX_BLOCKS = 400;
 
 function promptOf(task: DocumentTask, names: LineLabels): string {
   const { rule, wrap } = fence();
-  return [...wishes(task), rule, ...evidenceParts(task, names, wrap)].join('\n\n');
+  return [...wishes(task), rule, ...evidenceParts(task, names, wrap), ...directiveReminder(task.directives)].join('\n\n');
 }
 
 export async function documentByModel(model: LanguageModel, task: DocumentTask, call: CallFor): Promise<DraftedDocument> {
   const names = new LineLabels();
   const begun = performance.now();
+  const system = [...directiveRules(task.directives), DOCUMENT_SYSTEM].join('\n\n');
   const { value, usage } = await model.generate(
-    { name: 'write_document', system: DOCUMENT_SYSTEM, prompt: promptOf(task, names), schema: wholeDocument },
+    { name: 'write_document', system, prompt: promptOf(task, names), schema: wholeDocument },
     call,
   );
   const blocks = value.sections.reduce((sum, section) => sum + section.blocks.length, 0);

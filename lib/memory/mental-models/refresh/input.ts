@@ -1,10 +1,13 @@
 import type { BankScope } from '#lib/base/scope';
+import { selectDirectives } from '#lib/memory/directives/service';
+import type { DirectiveUse } from '#lib/memory/directives/use';
 import { citedIds } from '#lib/memory/mental-models/refresh/document';
 import { readTokens } from '#lib/memory/mental-models/refresh/find';
 import type { Document, MentalModelState, RefreshReads, RefreshScope } from '#lib/memory/mental-models/refresh/port';
 import { type SourceStates, sourceStatesOf } from '#lib/memory/mental-models/refresh/retract';
 import { type Pin, readModels, readPin, readRevisions, readSources } from '#lib/memory/mental-models/refresh/store';
 import { type Portion, portionOf } from '#lib/memory/mental-models/refresh/window';
+import { tagsOf } from '#lib/memory/reflect/scope-filter';
 
 /** The data that a refresh reads from one snapshot, before any model call. */
 export interface RefreshInput {
@@ -12,6 +15,7 @@ export interface RefreshInput {
   readonly states: SourceStates;
   /** for a delta: the part of the new memories that it reads */
   readonly portion: Portion | null;
+  readonly directives: readonly DirectiveUse[];
 }
 
 export interface RefreshInputQuery {
@@ -37,6 +41,7 @@ export function readInput(
     const models = await readModels(tx, scope, others);
     const upTo = pin.revision;
     const portion = isDelta ? portionOf(after, upTo, await readRevisions(tx, scope, filter, { after, upTo }), readTokens(trigger)) : null;
-    return { pin, states: sourceStatesOf({ basedOn, sources, models, filter, builtScopes }), portion };
+    const directives = await selectDirectives(tx, scope, { tags: tagsOf(filter) });
+    return { pin, states: sourceStatesOf({ basedOn, sources, models, filter, builtScopes }), portion, directives };
   });
 }

@@ -4,6 +4,7 @@ import type { RefreshOutcome, TagMode } from '#lib/base/literals';
 import { EXTRACTIVE } from '#lib/base/literals';
 import { countTokens } from '#lib/base/text/tokens';
 import type { Usage } from '#lib/base/usage';
+import { type DirectiveUse, unappliedFor } from '#lib/memory/directives/use';
 import type { ModeFallback } from '#lib/memory/mental-models/literals';
 import { unifiedDiff } from '#lib/memory/mental-models/refresh/diff';
 import { citedIds, renderDocument } from '#lib/memory/mental-models/refresh/document';
@@ -45,6 +46,9 @@ export interface RefreshCourse {
   readonly durationMs: number;
 }
 
+/** The calls of a model that write text. */
+const WRITING: readonly string[] = ['write_document', 'change_document'];
+
 export function toRefreshPlan(course: RefreshCourse, end: RefreshEnd): RefreshPlan {
   const { state, filter, mode, model, before, moment, found, structured } = course;
   const { pin, portion, states } = moment;
@@ -78,6 +82,7 @@ export function toRefreshPlan(course: RefreshCourse, end: RefreshEnd): RefreshPl
     preview: { document: end.document, content },
     changed: { content: content !== state.content, document: !isFailed && !isDeepStrictEqual(end.document, before) },
     diff: unifiedDiff(state.content, content),
+    directives: directivesOf(course),
     operations: mode.effective === 'delta' ? (end.operations ?? { applied: [], skipped: [] }) : null,
     retraction: end.retraction ?? null,
     ...(structured && { structuredOutput: structured.structuredOutput }),
@@ -89,6 +94,12 @@ export function toRefreshPlan(course: RefreshCourse, end: RefreshEnd): RefreshPl
     durationMs: course.durationMs,
     warnings: [...found.warnings, ...cautionsOf(course, documentTokens), ...(end.warnings ?? [])],
   };
+}
+
+/** Only a model that wrote or changed the document followed them. */
+function directivesOf({ model, llmCalls, moment: { directives } }: RefreshCourse): readonly DirectiveUse[] {
+  if (model === null) return unappliedFor(directives, 'no_model');
+  return llmCalls.some(({ scope }) => WRITING.includes(scope)) ? directives : unappliedFor(directives, 'nothing_written');
 }
 
 function windowOf({ seenRevision, lastMemorySeenAt }: MentalModelState, { pin, portion }: RefreshInput): RefreshPlan['window'] {

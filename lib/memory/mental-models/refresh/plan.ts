@@ -2,6 +2,7 @@ import type { RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
+import { applied } from '#lib/memory/directives/use';
 import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { factsOf, findEvidence, NOTHING_FOUND, type RefreshEvidence, readTokens } from '#lib/memory/mental-models/refresh/find';
 import { type RefreshInput, readInput } from '#lib/memory/mental-models/refresh/input';
@@ -19,7 +20,6 @@ import {
   scopeOf,
 } from '#lib/memory/mental-models/refresh/port';
 import { planRetraction, type RetractionPlan, type SourceStates } from '#lib/memory/mental-models/refresh/retract';
-import type { Pin } from '#lib/memory/mental-models/refresh/store';
 import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
 import { changeDocument, describeFor, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
@@ -104,10 +104,11 @@ class Refresh {
     return this.stored ?? EMPTY_DOCUMENT;
   }
 
-  private task({ models, chunks }: RefreshEvidence, facts: readonly Evidence[], pin: Pin): DocumentTask {
+  private task({ models, chunks }: RefreshEvidence, facts: readonly Evidence[], { pin, directives }: RefreshInput): DocumentTask {
     const { name, sourceQuery, maxTokens } = this.state;
     const language = configOf(this.reads.evidence.env, this.scope.bank).llmOutputLanguage;
-    return { name, query: sourceQuery, maxTokens, facts, models, chunks, mission: pin.mission || null, language };
+    const settings = { mission: pin.mission || null, language, directives: applied(directives) };
+    return { name, query: sourceQuery, maxTokens, facts, models, chunks, ...settings };
   }
 
   private get callFor(): CallFor {
@@ -146,11 +147,12 @@ class Refresh {
 
   // --- full ---
 
-  private async full({ pin, states }: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
+  private async full(moment: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
+    const { states } = moment;
     const facts = factsOf(found);
     if (facts.length === 0) return this.withoutEvidence(states);
     try {
-      const task = this.task(found, facts, pin);
+      const task = this.task(found, facts, moment);
       const written = await this.spending('write_document', writeDocument(this.model, task, this.before, this.seed, this.callFor));
       const candidate = renderDocument(written.document);
       const { warnings } = written;
@@ -196,7 +198,8 @@ class Refresh {
   }
 
   /** Applies page after page, each to the result of the one before it; all of them or none. */
-  private async delta({ pin, states }: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
+  private async delta(moment: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
+    const { states } = moment;
     const retracted = this.retracted(states);
     const { retraction } = retracted;
     const calls = this.callsOf(found, retracted.document);
@@ -209,7 +212,7 @@ class Refresh {
     try {
       for (const [i, fresh] of calls.entries()) {
         this.call.signal.throwIfAborted();
-        const task = { ...this.task(found, fresh, pin), document };
+        const task = { ...this.task(found, fresh, moment), document };
         const seed = i === 0 ? this.seed : `${this.seed} ${i}`;
         const retractedIds = i === 0 ? (retraction?.blockIds ?? []) : [];
         const changed = await this.spending(

@@ -1,4 +1,5 @@
 import type { Usage } from '#lib/base/usage';
+import type { PromptDirective } from '#lib/memory/directives/use';
 import type { DraftSection } from '#lib/memory/mental-models/refresh/document';
 import type { CurrentSource, Document } from '#lib/memory/mental-models/refresh/port';
 import type { Evidence, EvidenceChunk } from '#lib/memory/reflect/evidence';
@@ -19,6 +20,8 @@ export interface DocumentTask {
   readonly chunks: readonly EvidenceChunk[];
   readonly mission: string | null;
   readonly language: string | null;
+  /** for a language model, in the order of their importance */
+  readonly directives: readonly PromptDirective[];
 }
 
 export interface DeltaTask extends DocumentTask {

@@ -3,6 +3,7 @@ import type { Budget, FactType, MemoryState, RefreshMode, RefreshOutcome, TagMod
 import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import type { Usage } from '#lib/base/usage';
+import type { DirectiveUse } from '#lib/memory/directives/use';
 import type { ModeFallback } from '#lib/memory/mental-models/literals';
 import type { Evidence, EvidenceKind, EvidenceServices } from '#lib/memory/reflect/evidence';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
@@ -291,6 +292,8 @@ export interface RefreshPlan {
   readonly diff: string;
   /** null in full mode */
   readonly operations: { readonly applied: readonly OperationSummary[]; readonly skipped: readonly SkippedOperation[] } | null;
+  /** the directives for this refresh */
+  readonly directives: readonly DirectiveUse[];
   /** null: no source changed since it was cited */
   readonly retraction: Retraction | null;
 

@@ -92,7 +92,7 @@ describe('what a memory states', () => {
     const document = documentOf(sectionsOf({ query, facts: [taken], maxTokens: 2048 }), EMPTY_DOCUMENT, 'x');
     const cited = new Map([['a', { ...taken, kind: 'world', state: 'valid' } as CurrentSource]]);
     const task: DeltaTask = {
-      ...{ name: 'Oven', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, retractedIds: [] },
+      ...{ name: 'Oven', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, directives: [], retractedIds: [] },
       ...{ facts: [back, pencil], document, cited },
     };
     expect(operationsOf(task)).toMatchObject([{ op: 'replace_block', cause: 'new_value', text: change, sourceIds: ['a', 'c'] }]);
@@ -206,7 +206,7 @@ it('contains every relevant memory, in one or two windows, with any observations
 
       const document = whole(facts.slice(0, part));
       const cited = new Map(facts.slice(0, part).map((one) => [one.id, { ...one, state: 'valid' } as unknown as CurrentSource]));
-      const shared = { name: '', query, maxTokens: 100_000, models: [], chunks: [], mission: null, language: null };
+      const shared = { name: '', query, maxTokens: 100_000, models: [], chunks: [], mission: null, language: null, directives: [] };
       const operations = operationsOf({ ...shared, facts: [...observed, ...facts.slice(part)], document, cited, retractedIds: [] });
       const rules = { citable: new Set([...facts, ...observed].map(({ id }) => id)), proves: () => true, seed: 's' };
       const after = renderDocument(applyOperations(document, operations, { ...rules, isHeading: () => true, protection: null }).document);
@@ -231,7 +231,17 @@ it.each(['What does Ana like, and where does she live?', 'What does Ana like?', 
         const cited = new Map(
           old.flatMap((one) => (shown.has(one.id) ? [[one.id, { ...one, state: 'valid' } as unknown as CurrentSource]] : [])),
         );
-        const more = { name: '', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, retractedIds: [] };
+        const more = {
+          name: '',
+          query,
+          maxTokens: 2048,
+          models: [],
+          chunks: [],
+          mission: null,
+          language: null,
+          directives: [],
+          retractedIds: [],
+        };
         const operations = operationsOf({ ...more, facts: facts.slice(part), document, cited });
         const rules = {
           citable: new Set(facts.map(({ id }) => id)),
@@ -266,7 +276,16 @@ describe('a delta by rules', () => {
   const document = documentOf(sectionsOf({ query: 'What do we know about Ana?', facts: LIFE, maxTokens: 2048 }), EMPTY_DOCUMENT, 'x');
   const cited = new Map(LIFE.map((one) => [one.id, { ...one, state: 'valid' } as unknown as CurrentSource]));
   const task = (...facts: Evidence[]): DeltaTask => ({
-    ...{ name: 'Ana', query: 'What do we know about Ana?', maxTokens: 2048, models: [], chunks: [], mission: null, language: null },
+    ...{
+      name: 'Ana',
+      query: 'What do we know about Ana?',
+      maxTokens: 2048,
+      models: [],
+      chunks: [],
+      mission: null,
+      language: null,
+      directives: [],
+    },
     ...{ facts, document, cited, retractedIds: [] },
   });
   const shapes = (...facts: Evidence[]) =>

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { directiveRules } from '#lib/memory/directives/prompt';
+import type { PromptDirective } from '#lib/memory/directives/use';
 import { ANSWER_RULES, answerSchema } from '#lib/memory/reflect/model/answer';
 import type { ToolSpec } from '#lib/models/llm/port';
 
@@ -46,8 +48,14 @@ const LINES: Partial<Record<ToolName, string>> = {
   expand: '- expand for the text around a fact that cannot be understood alone',
 };
 
-/** The same text for all questions with the same tools, so that providers can cache it. */
-export const toolsSystem = (
+/**
+ * The same text for all questions with the same tools and directives, so that providers can cache
+ * it.
+ */
+export const toolsSystem = (names: readonly ToolName[], directives: readonly PromptDirective[]): string =>
+  [...directiveRules(directives), searchRules(names)].join('\n\n');
+
+const searchRules = (
   names: readonly ToolName[],
 ): string => `You answer a question from an agent's long-term memory. You are shown the results of a first search. Find what is missing before you answer:
 ${names.flatMap((name) => LINES[name] ?? []).join('\n')}

@@ -1,0 +1,121 @@
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { readPage } from '#lib/base/db/read-only';
+import { ServiceError } from '#lib/base/errors';
+import { isUuid, newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import { type TagFilter, tagFilterOf } from '#lib/base/tags/filter';
+import { ensureBank, inBank, lockBank, noteInAudit, recreateBank } from '#lib/memory/banks/service';
+import {
+  type CreateDirectiveBody,
+  type Directive,
+  type DirectivePage,
+  MAX_DIRECTIVES,
+  type PatchDirectiveBody,
+} from '#lib/memory/directives/contract';
+import type { DirectiveTagMode } from '#lib/memory/directives/literals';
+import * as store from '#lib/memory/directives/store';
+import { type DirectiveUse, withinTokens } from '#lib/memory/directives/use';
+import { toDirective } from '#lib/memory/directives/view';
+
+/** Rules of a bank that a language model follows in answers and mental models. */
+
+const TRIES = 3;
+
+const unknownDirective = (id: string): ServiceError => new ServiceError('not_found', `Directive '${id}' not found`);
+
+const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
+
+export async function createDirective(db: Db, unsure: BankScope, body: CreateDirectiveBody): Promise<Directive> {
+  let scope = await ensureBank(db, unsure);
+  for (let attempt = 1; ; attempt++) {
+    const row = await inBank(db, scope, (tx) => create(tx, scope, body));
+    if (row !== null) return toDirective(row, scope.bankId);
+    if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
+    scope = await recreateBank(db, scope);
+  }
+}
+
+/** null: the bank was deleted. */
+async function create(tx: Tx, scope: BankScope, body: CreateDirectiveBody): Promise<store.DirectiveRow | null> {
+  if ((await lockBank(tx, scope)) === null) return null;
+  if ((await store.countDirectives(tx, scope)) >= MAX_DIRECTIVES)
+    throw new ServiceError('conflict', `The bank has ${MAX_DIRECTIVES} directives, the most possible. Delete one first.`);
+  const { name, content, priority, is_active: isActive } = body;
+  const row = await store.insertDirective(tx, scope, { id: newId(), name, content, priority, isActive, tags: sortedTags(body.tags) });
+  if (row) await noteInAudit(tx, scope, { action: 'bank.directive_create', after: { directive_id: row.id, name } });
+  return row;
+}
+
+export async function listDirectives(
+  db: Queryable,
+  scope: BankScope,
+  query: {
+    readonly tags?: readonly string[] | undefined;
+    readonly tags_match: DirectiveTagMode;
+    readonly active_only: boolean;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<DirectivePage> {
+  const { limit, offset } = query;
+  const filter = { tags: tagFilterOf(query.tags, query.tags_match, null), activeOnly: query.active_only, limit, offset };
+  const { rows, total } = await readPage(db, (at) => store.listDirectives(at, scope, filter));
+  return { items: rows.map((row) => toDirective(row, scope.bankId)), total, limit, offset };
+}
+
+export async function getDirective(db: Queryable, scope: BankScope, id: string): Promise<Directive> {
+  const row = isUuid(id) ? await store.findDirective(db, scope, id) : null;
+  if (!row) throw unknownDirective(id);
+  return toDirective(row, scope.bankId);
+}
+
+const namesOf = (body: PatchDirectiveBody): string[] =>
+  Object.entries(body).flatMap(([name, value]) => (value === null || value === undefined ? [] : [name]));
+
+export async function updateDirective(db: Db, scope: BankScope, id: string, body: PatchDirectiveBody): Promise<Directive> {
+  if (!isUuid(id)) throw unknownDirective(id);
+  const changed = namesOf(body);
+  const row = await inBank(db, scope, async (tx) => {
+    if ((await lockBank(tx, scope)) === null) return null;
+    const after = await store.updateDirective(tx, scope, id, {
+      name: body.name ?? null,
+      content: body.content ?? null,
+      priority: body.priority ?? null,
+      isActive: body.is_active ?? null,
+      tags: body.tags ? sortedTags(body.tags) : null,
+    });
+    if (after && changed.length > 0)
+      await noteInAudit(tx, scope, {
+        action: 'bank.directive_update',
+        before: { directive_id: after.id },
+        after: { name: after.name, changed },
+      });
+    return after;
+  });
+  if (!row) throw unknownDirective(id);
+  return toDirective(row, scope.bankId);
+}
+
+export async function deleteDirective(db: Db, scope: BankScope, id: string): Promise<{ status: 'deleted' }> {
+  if (!isUuid(id)) throw unknownDirective(id);
+  const name = await inBank(db, scope, async (tx) => {
+    if ((await lockBank(tx, scope)) === null) return null;
+    const deleted = await store.deleteDirective(tx, scope, id);
+    if (deleted !== null)
+      await noteInAudit(tx, scope, { action: 'bank.directive_delete', before: { directive_id: id.toLowerCase(), name: deleted } });
+    return deleted;
+  });
+  if (name === null) throw unknownDirective(id);
+  return { status: 'deleted' };
+}
+
+/**
+ * The active directives for one text, as far as a prompt has room for them. Untagged ones always
+ * apply. Tagged ones apply if `tags`, the filter of the request without fuzzy tags, matches them,
+ * so none without a filter. `isAll`: regardless of tags.
+ */
+export const selectDirectives = async (
+  db: Queryable,
+  scope: BankScope,
+  { tags, isAll = false }: { readonly tags: TagFilter | null; readonly isAll?: boolean },
+): Promise<DirectiveUse[]> => withinTokens(await store.readActive(db, scope, isAll ? 'all' : tags));
