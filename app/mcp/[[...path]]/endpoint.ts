@@ -1,5 +1,7 @@
 import { mcpResource } from '#lib/api/mcp/endpoint';
 import * as config from '../../v1/default/banks/[bank_id]/config/route';
+import * as directive from '../../v1/default/banks/[bank_id]/directives/[directive_id]/route';
+import * as directives from '../../v1/default/banks/[bank_id]/directives/route';
 import * as document from '../../v1/default/banks/[bank_id]/documents/[...document_id]/route';
 import * as documents from '../../v1/default/banks/[bank_id]/documents/route';
 import * as memory from '../../v1/default/banks/[bank_id]/memories/[memory_id]/route';
@@ -26,6 +28,7 @@ const ROUTES = [
   ...[memories, memory, list, recall, reflect],
   ...[document, documents, operation, operations],
   ...[mentalModel, mentalModels, refresh, clearModel, observations],
+  ...[directive, directives],
 ];
 
 export const mcp = mcpResource(ROUTES.flatMap((route) => [route.GET, route.POST, route.PUT, route.PATCH, route.DELETE]));
