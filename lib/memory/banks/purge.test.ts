@@ -256,6 +256,7 @@ it('lists every table with content, referencing tables first', async () => {
     'mental_model_versions',
     'mental_models',
     'model_block_sources',
+    'directives',
     'tag_tallies',
     'time_tallies',
   ];
