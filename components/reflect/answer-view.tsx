@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { UnappliedDirectives } from '#components/directives/unapplied';
 import { Prose } from '#components/mental-models/prose';
 import type { Answer, ReflectResult } from '#components/reflect/answer';
 import { Cite } from '#components/reflect/cite';
@@ -80,6 +81,7 @@ export function AnswerView({ answer, isOld, isSaved, isChanged, openId, onOpen, 
             <div className="grid gap-3 p-4">
               <Text result={result} sources={sources} lit={lit} onPoint={point} onOpen={onOpen} />
               <Method method={result.method} />
+              <UnappliedDirectives directives={result.unapplied_directives} />
             </div>
           ) : (
             <NoAnswer text={result.text} outcome={result.outcome} steps={progress.steps} asked={asked} onReset={onReset} />

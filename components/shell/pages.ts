@@ -11,6 +11,7 @@ import {
   KeyRound,
   LayoutDashboard,
   List,
+  ListChecks,
   ListTodo,
   type LucideIcon,
   MessageSquareQuote,
@@ -105,6 +106,7 @@ export const BANK_PAGES: readonly BankPageEntry[] = [
   ...inGroup('understand', [
     { ...bankPage('observations', Gem, 'observations'), count: 'observations' },
     bankPage('mentalModels', NotebookText, 'mental-models'),
+    bankPage('directives', ListChecks, 'directives'),
     bankPage('statistics', ChartColumn, 'stats'),
   ]),
   ...inGroup('try', [

@@ -9,6 +9,7 @@ import { charts } from '#components/strings/charts';
 import { connect } from '#components/strings/connect';
 import { connectClient } from '#components/strings/connect-client';
 import { deletion } from '#components/strings/deletion';
+import { directives } from '#components/strings/directives';
 import { documents } from '#components/strings/documents';
 import { dryRun } from '#components/strings/dry-run';
 import { entities } from '#components/strings/entities';
@@ -51,6 +52,7 @@ export const AREAS = {
   connectClient,
   connect,
   deletion,
+  directives,
   documents,
   dryRun,
   entities,

@@ -48,6 +48,7 @@ export const shell = translated('shell', {
     graph: 'Graph',
     observations: 'Observations',
     mentalModels: 'Mental models',
+    directives: 'Directives',
     entities: 'Entities',
     documents: 'Documents',
     statistics: 'Statistics',

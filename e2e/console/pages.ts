@@ -6,6 +6,7 @@ import { bankSettings } from '#components/strings/bank-settings';
 import { beginning } from '#components/strings/beginning';
 import { connect } from '#components/strings/connect';
 import { connectClient } from '#components/strings/connect-client';
+import { directives } from '#components/strings/directives';
 import { documents } from '#components/strings/documents';
 import { entities } from '#components/strings/entities';
 import { extract } from '#components/strings/extract';
@@ -30,6 +31,7 @@ import { OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
 import { createResetLink } from '#lib/access/orgs/contract';
 import { createInvitation } from '#lib/access/people/invitations/contract';
 import { putBank } from '#lib/memory/banks/contract';
+import { createDirective, listDirectives } from '#lib/memory/directives/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 
@@ -199,6 +201,21 @@ export const MEMBER_STOPS: readonly Stop[] = [
       await drawn(page);
       await expect(page.getByRole('complementary', { name: graph.details }).getByText(memories.facts.stored)).toBeVisible();
     },
+  },
+  {
+    name: 'directives',
+    who: owner,
+    path: async (world) => {
+      const path = { bank_id: BANKS[0] };
+      const { total } = await world.answer(world.owner, listDirectives, { path });
+      const rules = [
+        { name: 'Language', content: 'Answer in German.' },
+        { name: 'Prices', content: 'Never mention prices.', tags: ['sales'] },
+      ];
+      if (total === 0) for (const body of rules) await world.answer(world.owner, createDirective, { path, body });
+      return pathOf(world.org, 'b', BANKS[0], 'directives');
+    },
+    shows: (page) => expect(page.getByRole('list', { name: directives.list }).getByText(directives.applies, { exact: true })).toBeVisible(),
   },
   { name: 'documents', who: owner, path: ofOrganization(`b/${BANKS[0]}/documents`), shows: text(/\d of \d+ documents?$/) },
   {

@@ -10,6 +10,7 @@ import { charts } from '#components/strings/de/charts';
 import { connect } from '#components/strings/de/connect';
 import { connectClient } from '#components/strings/de/connect-client';
 import { deletion } from '#components/strings/de/deletion';
+import { directives } from '#components/strings/de/directives';
 import { documents } from '#components/strings/de/documents';
 import { dryRun } from '#components/strings/de/dry-run';
 import { entities } from '#components/strings/de/entities';
@@ -51,6 +52,7 @@ export const texts: Catalog = {
   connectClient,
   connect,
   deletion,
+  directives,
   documents,
   dryRun,
   entities,

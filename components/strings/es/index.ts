@@ -10,6 +10,7 @@ import { charts } from '#components/strings/es/charts';
 import { connect } from '#components/strings/es/connect';
 import { connectClient } from '#components/strings/es/connect-client';
 import { deletion } from '#components/strings/es/deletion';
+import { directives } from '#components/strings/es/directives';
 import { documents } from '#components/strings/es/documents';
 import { dryRun } from '#components/strings/es/dry-run';
 import { entities } from '#components/strings/es/entities';
@@ -51,6 +52,7 @@ export const texts: Catalog = {
   connectClient,
   connect,
   deletion,
+  directives,
   documents,
   dryRun,
   entities,

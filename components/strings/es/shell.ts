@@ -48,6 +48,7 @@ export const shell: Translation<typeof english> = {
     graph: 'Grafo',
     observations: 'Observaciones',
     mentalModels: 'Modelos mentales',
+    directives: 'Directivas',
     entities: 'Entidades',
     documents: 'Documentos',
     statistics: 'Estadísticas',

@@ -10,6 +10,7 @@ import { charts } from '#components/strings/fr/charts';
 import { connect } from '#components/strings/fr/connect';
 import { connectClient } from '#components/strings/fr/connect-client';
 import { deletion } from '#components/strings/fr/deletion';
+import { directives } from '#components/strings/fr/directives';
 import { documents } from '#components/strings/fr/documents';
 import { dryRun } from '#components/strings/fr/dry-run';
 import { entities } from '#components/strings/fr/entities';
@@ -51,6 +52,7 @@ export const texts: Catalog = {
   connectClient,
   connect,
   deletion,
+  directives,
   documents,
   dryRun,
   entities,

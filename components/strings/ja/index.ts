@@ -10,6 +10,7 @@ import { charts } from '#components/strings/ja/charts';
 import { connect } from '#components/strings/ja/connect';
 import { connectClient } from '#components/strings/ja/connect-client';
 import { deletion } from '#components/strings/ja/deletion';
+import { directives } from '#components/strings/ja/directives';
 import { documents } from '#components/strings/ja/documents';
 import { dryRun } from '#components/strings/ja/dry-run';
 import { entities } from '#components/strings/ja/entities';
@@ -51,6 +52,7 @@ export const texts: Catalog = {
   connectClient,
   connect,
   deletion,
+  directives,
   documents,
   dryRun,
   entities,

@@ -10,6 +10,7 @@ import { charts } from '#components/strings/pt/charts';
 import { connect } from '#components/strings/pt/connect';
 import { connectClient } from '#components/strings/pt/connect-client';
 import { deletion } from '#components/strings/pt/deletion';
+import { directives } from '#components/strings/pt/directives';
 import { documents } from '#components/strings/pt/documents';
 import { dryRun } from '#components/strings/pt/dry-run';
 import { entities } from '#components/strings/pt/entities';
@@ -51,6 +52,7 @@ export const texts: Catalog = {
   connectClient,
   connect,
   deletion,
+  directives,
   documents,
   dryRun,
   entities,

@@ -10,6 +10,7 @@ import { charts } from '#components/strings/zh/charts';
 import { connect } from '#components/strings/zh/connect';
 import { connectClient } from '#components/strings/zh/connect-client';
 import { deletion } from '#components/strings/zh/deletion';
+import { directives } from '#components/strings/zh/directives';
 import { documents } from '#components/strings/zh/documents';
 import { dryRun } from '#components/strings/zh/dry-run';
 import { entities } from '#components/strings/zh/entities';
@@ -51,6 +52,7 @@ export const texts: Catalog = {
   connectClient,
   connect,
   deletion,
+  directives,
   documents,
   dryRun,
   entities,

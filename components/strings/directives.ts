@@ -1,0 +1,58 @@
+import { count } from '#components/strings/counted';
+import { shortly } from '#components/strings/mental-model';
+import { translated } from '#components/strings/translated';
+import type { DirectiveTagMode, UnappliedReason } from '#lib/memory/directives/literals';
+
+/** Texts of the page with the directives of a bank. */
+export const directives = translated('directives', {
+  title: 'Directives',
+  purpose: 'Rules that a language model follows in answers and mental models. Without a language model they have no effect.',
+  list: 'Directives',
+  failed: 'Could not load the directives',
+  foot: (n: number) => count(n, 'directive'),
+  emptyTitle: 'No directives yet',
+  emptyText:
+    'A directive is an instruction such as “Answer in German” or “Never mention prices”. Every answer and every refresh of a mental model follows it.',
+  create: 'Create directive',
+  edit: 'Edit',
+  remove: 'Delete directive',
+  acts: (name: string) => `Actions for ${name}`,
+  editTitle: (name: string) => `Edit “${name}”`,
+  formPurpose: 'Write the rule as you would tell it to the language model.',
+  name: 'Name',
+  rule: 'Rule',
+  ruleHelp: 'Up to 4,000 characters. It decides about language, tone, form and content, but not about sources.',
+  tags: 'Tags',
+  tagsHelp: 'Separated by commas. With tags, the directive applies only to questions that filter by them, and to mental models with them.',
+  save: 'Save',
+  saving: 'Saving…',
+  saved: (name: string) => `${shortly(name)} saved`,
+  saveFailed: (name: string) => `Could not save ${shortly(name)}`,
+  active: 'Active',
+  untagged: 'For every question.',
+  tagged: 'For questions with matching tags.',
+  priority: (n: string) => `Priority ${n}.`,
+  move: (name: string, at: number, of: number) => `Move ${name}, position ${at} of ${of}. Use the arrow keys.`,
+  movedTo: (name: string, at: number, of: number) => `${name}: position ${at} of ${of}`,
+  moveFailed: 'Could not change the order',
+  preview: 'Which directives apply?',
+  previewText: 'Directives without tags always apply. Enter the tags of a question to see which other ones it follows.',
+  previewFailed: 'Could not check the tags',
+  questionTags: 'Tags of the question',
+  questionTagsHelp: 'Separated by commas. Leave empty for a question without a filter.',
+  match: 'Tag match',
+  matches: { any: 'Any of them', all: 'All of them', exact: 'Exactly these' } satisfies Record<DirectiveTagMode, string>,
+  applies: 'Applies',
+  appliesNot: 'Does not apply',
+  removeTitle: (name: string) => `Delete “${name}”?`,
+  removeText: 'Later answers and refreshes no longer follow it. This cannot be undone.',
+  removing: 'Deleting…',
+  removed: (name: string) => `${shortly(name)} deleted`,
+  removeFailed: 'Could not delete the directive',
+  unapplied: {
+    no_model: (names: string) => `These directives have no effect without a language model: ${names}.`,
+    nothing_written: (names: string) => `These directives had no effect, because nothing was written: ${names}.`,
+    token_limit: (names: string) => `These directives had no room in the prompt: ${names}.`,
+  } satisfies Record<UnappliedReason, (names: string) => string>,
+  faults: { name: 'Enter a name.', content: 'Enter a rule.' },
+});

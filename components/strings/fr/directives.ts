@@ -1,0 +1,58 @@
+import { plural } from '#components/strings/counted';
+import type { directives as english } from '#components/strings/directives';
+import { shortly } from '#components/strings/fr/mental-model';
+import type { Translation } from '#components/strings/translated';
+
+export const directives: Translation<typeof english> = {
+  title: 'Directives',
+  purpose: 'Règles qu’un modèle de langage suit dans les réponses et les modèles mentaux. Sans modèle de langage, elles n’ont aucun effet.',
+  list: 'Directives',
+  failed: 'Impossible de charger les directives',
+  foot: (n) => plural(n, { one: '# directive', other: '# directives' }),
+  emptyTitle: 'Aucune directive pour l’instant',
+  emptyText:
+    'Une directive est une consigne telle que « Réponds en allemand » ou « Ne mentionne jamais de prix ». Chaque réponse et chaque actualisation d’un modèle mental la suit.',
+  create: 'Créer une directive',
+  edit: 'Modifier',
+  remove: 'Supprimer la directive',
+  acts: (name) => `Actions pour ${name}`,
+  editTitle: (name) => `Modifier « ${name} »`,
+  formPurpose: 'Rédigez la règle comme vous la donneriez au modèle de langage.',
+  name: 'Nom',
+  rule: 'Règle',
+  ruleHelp: 'Jusqu’à 4 000 caractères. Elle décide de la langue, du ton, de la forme et du contenu, mais pas des sources.',
+  tags: 'Tags',
+  tagsHelp:
+    'Séparés par des virgules. Avec des tags, la directive ne s’applique qu’aux questions qui filtrent par eux et aux modèles mentaux qui les ont.',
+  save: 'Enregistrer',
+  saving: 'Enregistrement…',
+  saved: (name) => `${shortly(name)} : directive enregistrée`,
+  saveFailed: (name) => `Impossible d’enregistrer ${shortly(name)}`,
+  active: 'Active',
+  untagged: 'Pour toutes les questions.',
+  tagged: 'Pour les questions dont les tags correspondent.',
+  priority: (n) => `Priorité ${n}.`,
+  move: (name, at, of) => `Déplacer ${name}, position ${at} sur ${of}. Utilisez les touches fléchées.`,
+  movedTo: (name, at, of) => `${name} : position ${at} sur ${of}`,
+  moveFailed: 'Impossible de modifier l’ordre',
+  preview: 'Quelles directives s’appliquent ?',
+  previewText: 'Les directives sans tags s’appliquent toujours. Saisissez les tags d’une question pour voir quelles autres elle suit.',
+  previewFailed: 'Impossible de vérifier les tags',
+  questionTags: 'Tags de la question',
+  questionTagsHelp: 'Séparés par des virgules. Laissez vide pour une question sans filtre.',
+  match: 'Correspondance des tags',
+  matches: { any: 'Au moins un', all: 'Tous', exact: 'Exactement ceux-ci' },
+  applies: 'S’applique',
+  appliesNot: 'Ne s’applique pas',
+  removeTitle: (name) => `Supprimer « ${name} » ?`,
+  removeText: 'Les réponses et actualisations suivantes ne la suivent plus. Cette action est irréversible.',
+  removing: 'Suppression…',
+  removed: (name) => `${shortly(name)} : directive supprimée`,
+  removeFailed: 'Impossible de supprimer la directive',
+  unapplied: {
+    no_model: (names) => `Sans modèle de langage, ces directives n’ont aucun effet : ${names}.`,
+    nothing_written: (names) => `Ces directives n’ont eu aucun effet, car rien n’a été rédigé : ${names}.`,
+    token_limit: (names) => `Ces directives ne tenaient pas dans l’entrée du modèle : ${names}.`,
+  },
+  faults: { name: 'Saisissez un nom.', content: 'Saisissez une règle.' },
+};
