@@ -18,7 +18,7 @@ export const directives = translated('directives', {
   remove: 'Delete directive',
   acts: (name: string) => `Actions for ${name}`,
   editTitle: (name: string) => `Edit “${name}”`,
-  formPurpose: 'Write the rule as you would tell it to the language model.',
+  formPurpose: 'Write an instruction for the language model.',
   name: 'Name',
   rule: 'Rule',
   ruleHelp: 'Up to 4,000 characters. It decides about language, tone, form and content, but not about sources.',

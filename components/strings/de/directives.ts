@@ -17,7 +17,7 @@ export const directives: Translation<typeof english> = {
   remove: 'Direktive löschen',
   acts: (name) => `Aktionen für ${name}`,
   editTitle: (name) => `„${name}“ bearbeiten`,
-  formPurpose: 'Formulieren Sie die Regel so, wie Sie sie dem Sprachmodell vorgeben würden.',
+  formPurpose: 'Schreiben Sie eine Anweisung für das Sprachmodell.',
   name: 'Name',
   rule: 'Regel',
   ruleHelp: 'Bis zu 4.000 Zeichen. Sie bestimmt Sprache, Ton, Form und Inhalt, aber nicht die Quellen.',

@@ -18,7 +18,7 @@ export const directives: Translation<typeof english> = {
   remove: 'Eliminar directiva',
   acts: (name) => `Acciones para ${name}`,
   editTitle: (name) => `Editar “${name}”`,
-  formPurpose: 'Escriba la regla como se la daría al modelo de lenguaje.',
+  formPurpose: 'Escriba una instrucción para el modelo de lenguaje.',
   name: 'Nombre',
   rule: 'Regla',
   ruleHelp: 'Hasta 4000 caracteres. Decide el idioma, el tono, la forma y el contenido, pero no las fuentes.',

@@ -17,7 +17,7 @@ export const directives: Translation<typeof english> = {
   remove: 'Supprimer la directive',
   acts: (name) => `Actions pour ${name}`,
   editTitle: (name) => `Modifier « ${name} »`,
-  formPurpose: 'Rédigez la règle comme vous la donneriez au modèle de langage.',
+  formPurpose: 'Rédigez une consigne pour le modèle de langage.',
   name: 'Nom',
   rule: 'Règle',
   ruleHelp: 'Jusqu’à 4 000 caractères. Elle décide de la langue, du ton, de la forme et du contenu, mais pas des sources.',

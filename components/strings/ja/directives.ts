@@ -17,7 +17,7 @@ export const directives: Translation<typeof english> = {
   remove: 'ディレクティブを削除',
   acts: (name) => `${name}の操作`,
   editTitle: (name) => `「${name}」を編集`,
-  formPurpose: '言語モデルに指示するときの言葉でルールを書いてください。',
+  formPurpose: '言語モデルへの指示を書いてください。',
   name: '名前',
   rule: 'ルール',
   ruleHelp: '4,000 文字まで。言語、口調、形式、内容を決めますが、出典は変わりません。',

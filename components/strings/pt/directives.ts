@@ -17,7 +17,7 @@ export const directives: Translation<typeof english> = {
   remove: 'Excluir diretiva',
   acts: (name) => `Ações para ${name}`,
   editTitle: (name) => `Editar “${name}”`,
-  formPurpose: 'Escreva a regra como você a daria ao modelo de linguagem.',
+  formPurpose: 'Escreva uma instrução para o modelo de linguagem.',
   name: 'Nome',
   rule: 'Regra',
   ruleHelp: 'Até 4.000 caracteres. Ela decide o idioma, o tom, a forma e o conteúdo, mas não as fontes.',

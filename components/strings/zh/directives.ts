@@ -16,7 +16,7 @@ export const directives: Translation<typeof english> = {
   remove: '删除指令',
   acts: (name) => `${name} 的操作`,
   editTitle: (name) => `编辑“${name}”`,
-  formPurpose: '像对语言模型下达要求那样写出规则。',
+  formPurpose: '写出给语言模型的要求。',
   name: '名称',
   rule: '规则',
   ruleHelp: '最多 4,000 个字符。它决定语言、语气、形式和内容，但不决定来源。',
