@@ -8,7 +8,10 @@ export type Ranked = Pick<Directive, 'id' | 'priority'>;
 /** Priority between the first or last directive and one that is moved beyond it. */
 const STEP = 10;
 
-/** The list with an item at another position, from 0. Positions outside of the list count as its ends. */
+/**
+ * The list with an item at another position, from 0. Positions outside of the list count as its
+ * ends.
+ */
 export function movedTo<Item extends Ranked>(items: readonly Item[], id: string, to: number): Item[] {
   const item = items.find((one) => one.id === id);
   const others = items.filter((one) => one.id !== id);
