@@ -160,7 +160,7 @@ function Active({ directive: { id, name, is_active }, lock }: { directive: Direc
     <Checkbox
       label={
         <>
-          {t.active}
+          <span className="phone:sr-only">{t.active}</span>
           <span className="sr-only"> {name}</span>
         </>
       }
