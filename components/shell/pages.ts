@@ -11,7 +11,6 @@ import {
   KeyRound,
   LayoutDashboard,
   List,
-  ListChecks,
   ListTodo,
   type LucideIcon,
   MessageSquareQuote,
@@ -21,6 +20,7 @@ import {
   Search,
   Settings2,
   ShieldCheck,
+  Signpost,
   SlidersHorizontal,
   UserRound,
   Users,
@@ -106,7 +106,7 @@ export const BANK_PAGES: readonly BankPageEntry[] = [
   ...inGroup('understand', [
     { ...bankPage('observations', Gem, 'observations'), count: 'observations' },
     bankPage('mentalModels', NotebookText, 'mental-models'),
-    bankPage('directives', ListChecks, 'directives'),
+    bankPage('directives', Signpost, 'directives'),
     bankPage('statistics', ChartColumn, 'stats'),
   ]),
   ...inGroup('try', [
