@@ -47,6 +47,15 @@ export const themeOf = (change: Clause): Phrase => (change.isPassive ? change.su
 export const names = (phrase: Phrase, state: Clause): boolean =>
   valuesOf(state).some((value) => isSameValue(phrase, value) && isSpecific(phrase, value));
 
+/**
+ * Whether a phrase names a value that a state gives: "moved from Whitby to Leeds" does not give
+ * Whitby.
+ */
+export const gives = (state: Clause, phrase: Phrase): boolean => {
+  const left = isTransition(state) ? partOf(state, 'from') : null;
+  return names(phrase, state) && !(left !== null && isSameValue(phrase, left));
+};
+
 /** "The team" alone names no team among several. */
 export const isSpecific = (phrase: Phrase, value: Phrase): boolean =>
   phrase.terms.size >= value.terms.size ||
@@ -101,8 +110,10 @@ export function differenceOf(change: Clause, state: Clause): Difference | null {
     return former && !isSameValue(to, former) ? { preposition, to, former, isFirst: i === 0 } : [];
   });
   const [one] = others;
-  // "We meet in Oslo on Wednesdays": another day; "uses Linear for tickets": another tool.
-  return one && others.length === 1 && (one.isFirst || isMeasured(one.to)) ? one : null;
+  // "We meet in Oslo on Wednesdays": another day; "uses Linear for tickets": another tool; "tracks
+  // bugs in Linear now": another place for the same thing.
+  const isPlaceNow = change.isNow && change.object !== null && one !== undefined && one.preposition === 'in' && one.to.kind === 'name';
+  return one && others.length === 1 && (one.isFirst || isMeasured(one.to) || isPlaceNow) ? one : null;
 }
 
 /** "Is in the drawer" */

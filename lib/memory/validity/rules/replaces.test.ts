@@ -7,6 +7,8 @@ describe('a later memory', () => {
   it.each([
     ['The user lives in Austin.', 'The user moved to Denver last month.'],
     ['user: I live in Seattle.', 'user: I just moved to Denver.'],
+    ['Kavi moved from Whitby to Leeds.', 'Kavi moved back from Leeds to Whitby.'],
+    ['We track bugs in Bugzilla.', 'We track bugs in Linear now.'],
     ['user: My sister lives in Rome.', 'user: My sister moved to Milan.'],
     ["user: I'm on the free plan.", 'user: I upgraded from the free plan to the pro plan.'],
     ['The wifi password is tulip42.', 'The wifi password was changed to rose77.'],
@@ -71,6 +73,8 @@ describe('a later memory', () => {
   it.each([
     ['The user lives in Austin.', 'The user visited Denver last month.'],
     ['user: My sister lives in Rome.', 'user: My sister moved to the front row.'],
+    ['We track bugs in Bugzilla.', 'We track hours in Linear now.'],
+    ['Kavi moved from Whitby to Leeds.', 'Kavi moved from Whitby to Leeds in April.'],
     ["user: I'm on the free plan.", 'user: My brother upgraded to the pro plan.'],
     ['The server runs in Frankfurt.', 'The server sends logs from Frankfurt to Dublin.'],
     ['user: I use Firefox.', 'user: I use Firefox and Chrome.'],

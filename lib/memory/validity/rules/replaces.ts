@@ -4,6 +4,7 @@ import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { readSentences } from '#lib/base/text/sentences';
 import type { ChangeReason } from '#lib/memory/validity/literals';
 import {
+  gives,
   homeIn,
   isForEvent,
   isPlaced,
@@ -197,7 +198,7 @@ function byFormerValue(change: Clause, state: Clause): ChangeReason | null {
   if (isMeasured(from) && !CHANGE.has(change.verb)) return null;
   if (MOVING.has(change.verb) && isPerson(theme) && from.kind === 'name' && to.kind === 'thing' && isPartOfThing(to)) return null;
   const value = valueAbout(theme, change, state) ?? valueOfAttribute(theme, change, state);
-  if (!value || ATTITUDE.has(state.verb) || names(to, state)) return null;
+  if (!value || ATTITUDE.has(state.verb) || gives(state, to)) return null;
   // Who switches to English still speaks Russian.
   if (SKILL.has(state.verb) && isPerson(change.subject)) return null;
   // Of several values of a state, only the first is its own: "has a house in Whitby" names a house.
@@ -287,7 +288,7 @@ function byNewValue(change: Clause, state: Clause): ChangeReason | null {
   const value = valueAbout(theme, change, state);
   if (!CHANGE.has(change.verb) && !(to && value && isPushed(change, to, value))) return null;
   if (!to || !value || ATTITUDE.has(state.verb)) return null;
-  if (isSameValue(to, value) || names(to, state)) return null;
+  if (isSameValue(to, value) || gives(state, to)) return null;
   return isSameAttribute(change, state, to, value) ? 'to' : null;
 }
 
