@@ -49,6 +49,8 @@ export interface Evidence {
   readonly sourceIds: readonly string[];
   /** cl100k tokens of `text` */
   readonly tokens: number;
+  /** the memory that replaced it; null or absent: none */
+  readonly supersededBy?: string | null;
 }
 
 export interface EvidenceChunk {

@@ -43,10 +43,14 @@ const MODEL_RESULTS = 5;
 const NO_FLOOR = { semantic: null, keyword: null };
 /** Maximum number of characters per token when a text is cut. */
 const CHARACTERS_PER_TOKEN = 8;
+/** Memories that are added because they replaced others. */
+const MOST_SUCCESSORS = 10;
 
 interface RankedEvidence {
   readonly ranked: readonly RankedCandidate[];
   readonly sources: CandidateSet['sources'];
+  /** the ends that apply */
+  readonly ended: CandidateSet['superseded'];
 }
 
 /** The evidence is not of one state: a unit was deleted, or the bank has another revision. */
@@ -182,21 +186,18 @@ export class EvidenceSearch {
     });
     this.assertRevision(found.revision);
     const ranked = rankUnits(found, plan, { minScores: NO_FLOOR, isWhole: this.request.isWhole, abstains: true });
+    const ended = endedBy(found.superseded, this.request.askedAt ?? new Date());
     return {
-      ranked: await this.reranked(this.inForce(plan, ranked, found.superseded), config.enableReranking && plan.timeAlone === null),
+      ranked: await this.reranked(this.inForce(plan, ranked, ended), config.enableReranking && plan.timeAlone === null),
       sources: found.sources,
+      ended,
     };
   }
 
   /** Without memories whose own end has passed, unless the question is about the past. */
-  private inForce(
-    plan: SearchPlan,
-    ranked: readonly RankedCandidate[],
-    superseded: CandidateSet['superseded'],
-  ): readonly RankedCandidate[] {
-    const { query, askedAt = new Date(), isWhole } = this.request;
-    if (superseded.size === 0 || isWhole || plan.window !== null || asksForPast(query)) return ranked;
-    const ended = endedBy(superseded, askedAt);
+  private inForce(plan: SearchPlan, ranked: readonly RankedCandidate[], ended: CandidateSet['superseded']): readonly RankedCandidate[] {
+    const { query, isWhole } = this.request;
+    if (ended.size === 0 || isWhole || plan.window !== null || asksForPast(query)) return ranked;
     return ranked.filter(({ candidate: { id } }) => ended.get(id)?.by !== null);
   }
 
@@ -208,14 +209,18 @@ export class EvidenceSearch {
     );
     const scores = layers.map((layer) => this.packed(plan, found, layer));
     const ids = scores.flatMap((each) => [...each.keys()]);
+    const facts = scores[layers.indexOf('facts')];
+    const { isWhole, window } = this.request;
+    if (facts && !isWhole && !window) raiseSuccessors(facts, found);
     this.request.signal.throwIfAborted();
-    const texts = await this.texts(ids);
+    const texts = await this.texts(scores.flatMap((each) => [...each.keys()]));
+    const wanted = new Set(ids);
     return layers.map((layer, i) => ({
       layer,
-      items: [...defined(scores[i])].map(([id, score]) => {
+      items: [...defined(scores[i])].sort(byScore).flatMap(([id, score]) => {
         const unit = texts.get(id);
-        if (!unit) throw new TornRead();
-        return { ...unit, score };
+        if (!unit && wanted.has(id)) throw new TornRead();
+        return unit ? { ...unit, score, supersededBy: found.ended.get(id)?.by ?? null } : [];
       }),
     }));
   }
@@ -279,6 +284,24 @@ export class EvidenceSearch {
       left -= countTokens(text);
       return text === '' ? [] : { ...chunk, text };
     });
+  }
+}
+
+const byScore = ([, a]: readonly [string, number], [, b]: readonly [string, number]): number => b - a;
+
+/**
+ * What replaced a memory matters as much as it, also in words that the question does not have.
+ * Successors that were not found are added, a few at most; those of a chain follow each other.
+ */
+function raiseSuccessors(facts: Map<string, number>, { ended }: RankedEvidence): void {
+  let added = 0;
+  for (const [id, score] of facts) {
+    const by = ended.get(id)?.by;
+    if (by == null || (facts.get(by) ?? 0) >= score) continue;
+    if (!facts.has(by) && ++added > MOST_SUCCESSORS) continue;
+    // A raised memory is visited again, for what replaced it in turn.
+    facts.delete(by);
+    facts.set(by, score);
   }
 }
 

@@ -50,6 +50,19 @@ describe('an answer without a model', () => {
     expect(answerTo('Where does Ana live, Porto?', [...items].reverse())).toContain(text);
   });
 
+  it('shows what replaced a statement, also in words that the question does not have', () => {
+    const items = [memoryOf('user: I work at Google.', '2026-01-05'), memoryOf('user: I quit Google and joined Meta.', '2026-04-05')];
+    expect(answerTo('Where do I work?', items)).toMatch(/Meta\. \[1\] .*Earlier .*Google/s);
+    const [former, later] = [memoryOf('The badge of Ana is red.', '2026-01-05'), memoryOf('Ana was promoted.', '2026-04-05')];
+    expect(answerTo('Which badge has Ana?', [{ ...former, supersededBy: later.id }, later])).toContain('promoted');
+  });
+
+  it('offers what is nearest to a question for anybody of a kind', () => {
+    const items = [memoryOf('Nora plays the violin in the city orchestra.', '2026-01-05', { entities: ['Nora'] })];
+    expect(answerTo('Who is a musician?', items)).toMatch(/^Nearest to this.*violin/s);
+    expect(answerTo('Who is the musician?', items)).toBe('');
+  });
+
   it('answers a question about a past time with what was true then, and doubts another time', () => {
     const items = [memoryOf('Kavi lives in Whitby.', '2026-01-05'), memoryOf('Kavi moved from Whitby to Leeds.', '2026-04-05')];
     const then = answerTo('Where did Kavi live in February 2026?', items);

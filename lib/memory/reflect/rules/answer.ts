@@ -115,12 +115,15 @@ function changesIn(statements: readonly QuotableStatement[], question: ReflectQu
       .map((one) => [one.evidence, one]),
   );
   const all = [...byEvidence.keys()];
+  const byId = new Map(all.map((one) => [one.id, one]));
   const changers = all.filter(canChange);
   const earlier = new Map<Evidence, Evidence[]>();
   for (const one of all) {
     const body = bodyOf(one.text, one.speaker);
     const text = question.matterOf(body);
-    const newest = lastChangerOf(text === body ? one : { ...one, text }, changers);
+    // What is stored is about the whole memory.
+    const newest =
+      text === body ? lastChangerOf(one, changers, (each) => byId.get(each.supersededBy ?? '')) : lastChangerOf({ ...one, text }, changers);
     if (newest.id !== one.id) earlier.set(newest, [...(earlier.get(newest) ?? []), one]);
   }
   const changes = new Map<string, TopicChange>();
@@ -145,10 +148,10 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
   const isFar = ({ kind, score }: Evidence): boolean => kind !== 'mental_model' && score < least;
   const near = found.filter((one) => !isFar(one));
   const asked = withoutImplied(query);
-  const whole = new ReflectQuestion(asked, near, now);
+  const whole = new ReflectQuestion(asked, near, now, found);
   // The former state itself does not name the time: "where did Ana live in February?"
   const past = whole.isOnlyWhen || whole.isTemporal || whole.asksPlace || !asksForPast(query) ? null : queryWindow(asked, now);
-  const question = past ? new ReflectQuestion(asked.replace(past.text, ' '), near, now) : whole;
+  const question = past ? new ReflectQuestion(asked.replace(past.text, ' '), near, now, found) : whole;
   const items = question.isOnlyWhen
     ? found.flatMap((one) => (question.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
     : near;
@@ -164,7 +167,8 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
   const ofNamed = all.some(isForeignOfNamed) ? all.filter((one) => one.isAnswer || !isOther(one)) : all;
   const relevant = withoutOthers(question, isNear ? ofNamed : all.filter((one) => one.isAnswer || isAbout(one)));
   const floor = question.isOnlyWhen ? 0 : question.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
-  const changes = changesIn(relevant, question);
+  // What replaced a statement may have none of the words of the question.
+  const changes = changesIn(all, question);
   const timely = question.isOnlyWhen ? question.inTime(relevant) : relevant;
   // A statement about another time does not answer for this one.
   const isThen = (one: QuotableStatement): boolean => past === null || wasTrueIn(past, one, changes.get(one.evidence.id));

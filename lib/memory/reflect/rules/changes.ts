@@ -244,12 +244,16 @@ export function changerOf<T extends Utterance>(earlier: T, all: readonly T[]): T
 
 /**
  * The end of the chain of changes from a mention: itself if nothing changes it. `all` needs to
- * contain only mentions that can change others.
+ * contain only mentions that can change others. `successorOf`: what replaced a mention, as stored.
  */
-export function lastChangerOf<T extends Utterance>(earlier: T, all: readonly T[]): T {
+export function lastChangerOf<T extends Utterance>(
+  earlier: T,
+  all: readonly T[],
+  successorOf: (mention: T) => T | undefined = () => undefined,
+): T {
   const seen = new Set<T>();
   let last = earlier;
-  for (let next: T | null = earlier; next !== null && !seen.has(next); next = changerOf(next, all)) {
+  for (let next: T | null = earlier; next !== null && !seen.has(next); next = successorOf(next) ?? changerOf(next, all)) {
     seen.add(next);
     last = next;
   }

@@ -53,7 +53,8 @@ const never: Plain = () => false;
  */
 export function plainOf(query: string, talk: Talk = Talk.NONE): Plain | null {
   const who = WHO.exec(query)?.groups?.whom;
-  if (who) return isWho(new Set(plainTerms(who)), !ARTICLE.test(who));
+  // "Who is a musician?" asks for anybody who is.
+  if (who && !/^an?\s/i.test(who)) return isWho(new Set(plainTerms(who)), !ARTICLE.test(who));
   const old = HOW_OLD.exec(query)?.groups?.whom;
   if (old) return isAge(new Set(plainTerms(old)));
   const priced = pricedIn(query);
@@ -155,7 +156,8 @@ const CONTINUES = /^(?:he|she|they|it)(?:'s|'re)?$/;
  */
 export function personIn(query: string): { readonly asks: 'who' | 'age' | 'name'; readonly whom: ReadonlySet<string> } | null {
   const who = WHO.exec(query)?.groups?.whom;
-  if (who) return { asks: 'who', whom: new Set(plainTerms(who)) };
+  // "Who is a musician?" asks for anybody who is.
+  if (who && !/^an?\s/i.test(who)) return { asks: 'who', whom: new Set(plainTerms(who)) };
   const old = HOW_OLD.exec(query)?.groups?.whom;
   if (old) return { asks: 'age', whom: new Set(plainTerms(old)) };
   const called = calledIn(query);

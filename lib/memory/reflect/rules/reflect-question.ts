@@ -13,7 +13,7 @@ import { isOpen, subjectOf } from '#lib/memory/reflect/rules/question';
 import { asksWhy, isReason } from '#lib/memory/reflect/rules/reasons';
 import { repliesTo } from '#lib/memory/reflect/rules/replies';
 import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
-import { asksAsSelf, SpeakerFilter } from '#lib/memory/reflect/rules/speaker-filter';
+import { asksAsSelf, knowsUser, SpeakerFilter } from '#lib/memory/reflect/rules/speaker-filter';
 import { Talk } from '#lib/memory/reflect/rules/talk';
 import { CLAUSE, type FormEvidence, type Plain } from '#lib/memory/reflect/rules/utterances';
 import { type AskedVerbs, askedTerms, askedVerbs, type ReadTerms, readerFor } from '#lib/memory/reflect/rules/verbs';
@@ -107,7 +107,8 @@ export class ReflectQuestion {
   /** the question's terms without names */
   private readonly words: readonly string[];
 
-  constructor(query: string, items: readonly Evidence[], now: Date) {
+  /** `all`: also the evidence that is too far from the question to answer it. */
+  constructor(query: string, items: readonly Evidence[], now: Date, all: readonly Evidence[] = items) {
     const window = queryWindow(query, now);
     const timeless = window ? query.replace(window.text, ' ') : query;
     const wanted = new Set(plainTerms(query));
@@ -116,7 +117,7 @@ export class ReflectQuestion {
     this.isOpen = isOpen(subjectOf(timeless, [...this.named]));
     this.terms = askedTerms(query);
     this.read = readerFor(this.terms);
-    this.whose = new SpeakerFilter(query, this.named, items, this.read);
+    this.whose = new SpeakerFilter(query, this.named, items, this.read, knowsUser(all));
     this.window = window;
     const talk = new Talk(items);
     const placed = placedIn(timeless);
@@ -174,8 +175,8 @@ export class ReflectQuestion {
   }
 
   /** Whether a statement is about somebody else than the asker, of whom the question asks. */
-  isOfOthers({ text, speaker }: Evidence): boolean {
-    return this.whose.isOfOthers(bodyOf(text, speaker));
+  isOfOthers(one: Evidence): boolean {
+    return this.whose.isOfOthers(bodyOf(one.text, one.speaker), one);
   }
 
   /** Whether the asker is the subject of the question, and another person that of the evidence. */
@@ -221,7 +222,7 @@ export class ReflectQuestion {
    * person, or in reply to the same question.
    */
   isPlainIn(quote: string, by: Evidence): boolean {
-    if (this.whose.isOfOthers(quote)) return this.isReply(quote, by);
+    if (this.whose.isOfOthers(quote, by)) return this.isReply(quote, by);
     return this.isPlain?.(quote, by) || this.isGiven?.(quote, by) || this.isVerbIn(quote, by) || this.isReply(quote, by);
   }
 

@@ -54,6 +54,23 @@ describe('the subject of a statement', () => {
     expect(answerTo('What does Mara like?', talk('Mara: I bring Mr. Albrecht a loaf, he likes rye.'))).toMatch(DOUBT);
   });
 
+  it('does not take what a named speaker says in the first person for the user', () => {
+    const cars = talk(
+      'Ben: I drive a Seat.',
+      'User: I drive a Fiat.',
+      'Ben: My wife is called Lea.',
+      'User: My wife is called Ruth.',
+      'Ben: I moved to Ulm.',
+    );
+    expect(answerTo('What car do I drive?', cars)).toMatch(/^User, 22 April 2026: I drive a Fiat\. \[1\]$/);
+    expect(answerTo('What is my wife called?', cars)).not.toContain('Lea');
+    expect(answerTo('Have I moved?', cars)).not.toContain('Ulm');
+    expect(answerTo('What car does Ben drive?', cars)).toContain('Seat');
+    expect(answerTo('What do I drive?', talk('Ben: I drive a Seat.'))).toContain('Seat');
+    const far = talk('Ben: I drive a Seat.', 'User: I am allergic to nuts.').map((one, i) => ({ ...one, score: i === 0 ? 1 : 0.1 }));
+    expect(answerTo('What do I drive?', far)).not.toContain('Seat');
+  });
+
   it('resolves "he" to the person named just before, and "I" to the speaker', () => {
     expect(answerTo('Where does Leo live?', home)).toMatch(/^Mara, 22 April 2026: He lives eight minutes away/);
     expect(answerTo('What does Jules mend?', home)).not.toMatch(DOUBT);

@@ -54,7 +54,12 @@ function isInFirstPerson(text: string): boolean {
 export const isNameless = ({ text, speaker }: SpokenText): boolean =>
   speaker === null ? isInFirstPerson(text) : ROLES.has(speaker.toLowerCase());
 
-const isAssistant = (speaker: string): boolean => ROLES.has(speaker.toLowerCase()) && !/^(?:user|human)$/i.test(speaker);
+const isUser = (speaker: string): boolean => /^(?:user|human)$/i.test(speaker);
+const isAssistant = (speaker: string): boolean => ROLES.has(speaker.toLowerCase()) && !isUser(speaker);
+
+/** Whether the asker is known by statements of their own, or as "the user". */
+export const knowsUser = (items: readonly SpokenText[]): boolean =>
+  items.some(({ text, speaker }) => (speaker === null ? /^the user\b/i.test(text) : isUser(speaker)));
 
 const clausesOf = (text: string): string[] => sentencesIn(text).flatMap(({ start, end }) => text.slice(start, end).split(BEFORE_OTHER));
 
@@ -67,13 +72,17 @@ export class SpeakerFilter {
   private readonly asksOfSelf: boolean;
   /** terms of the thing of the asker that is asked for; empty: something else is */
   private readonly owned: readonly string[];
+  /** whether the asker is among the speakers, so that "I" of a named one is somebody else */
+  private readonly hasUser: boolean;
   private readonly read: ReadTerms;
   /** by document id: the positions at which one of the persons is named */
   private readonly places = new Map<string, number[]>();
 
-  constructor(query: string, named: ReadonlySet<string>, items: readonly Evidence[], read: ReadTerms) {
+  /** `hasUser`: whether the user is among the speakers of the whole evidence. */
+  constructor(query: string, named: ReadonlySet<string>, items: readonly Evidence[], read: ReadTerms, hasUser: boolean) {
     this.named = named;
     this.read = read;
+    this.hasUser = hasUser;
     this.asksForWords = ASKS_FOR_WORDS.test(query);
     this.asksOfSelf = asksAsSelf(query) || (named.size === 0 && !this.asksForWords && ASKS_OF_SELF.test(query));
     this.owned = named.size > 0 || this.asksOfSelf ? [] : plainTerms(OWNED.exec(query)?.groups?.thing ?? '');
@@ -92,7 +101,7 @@ export class SpeakerFilter {
       return (
         !(this.asksOfSelf || this.owned.length > 0) ||
         languageOf(quote) !== ENGLISH ||
-        clausesOf(quote).some((clause) => isAsked(new Set(this.read(clause))) && this.isOfAsker(clause))
+        clausesOf(quote).some((clause) => isAsked(new Set(this.read(clause))) && this.isOfAsker(clause, by))
       );
     const isSpeaker = by.speaker !== null && this.names(by.speaker);
     // The title of a conversation may name both speakers; the title of a text names its subject.
@@ -106,26 +115,36 @@ export class SpeakerFilter {
   }
 
   /** Whether a question asks of the asker, and the subject of a text is somebody else. */
-  isOfOthers(text: string): boolean {
-    return (this.asksOfSelf || this.owned.length > 0) && languageOf(text) === ENGLISH && !this.isOfAsker(text);
+  isOfOthers(text: string, by: SpokenText): boolean {
+    return (this.asksOfSelf || this.owned.length > 0) && languageOf(text) === ENGLISH && !this.isOfAsker(text, by);
   }
 
   /**
    * Whether the asker is the subject of a question, and the subject of a text is a person or thing
    * that the question does not name. Words of an assistant may be addressed to the asker.
    */
-  isOfAnother({ text, speaker, entities }: Evidence, asked: readonly string[]): boolean {
+  isOfAnother(by: Evidence, asked: readonly string[]): boolean {
+    const { text, speaker, entities } = by;
     const body = bodyOf(text, speaker);
-    if (!this.asksOfSelf || !this.isOfOthers(body) || (speaker !== null && isAssistant(speaker))) return false;
+    if (!this.isOfOthers(body, by) || (speaker !== null && isAssistant(speaker))) return false;
+    if (this.isOfNamedSpeaker(by)) return true;
+    if (!this.asksOfSelf) return false;
     const isUnasked = (name: string): boolean => !plainTerms(name).some((term) => asked.includes(term));
     const person = BEGINS_WITH_PERSON.exec(body);
     if (person !== null) return isUnasked(person.groups?.person ?? '');
     return entities.some((name) => body.startsWith(name) && isUnasked(name));
   }
 
+  /** "Ben: I drive a Seat", while the user speaks for themselves. */
+  private isOfNamedSpeaker({ speaker }: SpokenText): boolean {
+    return this.hasUser && speaker !== null && !ROLES.has(speaker.toLowerCase());
+  }
+
   /** Whether the asker is the subject, or owns the thing that the question asks for. */
-  private isOfAsker(text: string): boolean {
-    if (IS_OF_ASKER.test(text) || ADDRESSES_ASKER.test(text)) return true;
+  private isOfAsker(text: string, by: SpokenText): boolean {
+    if (ADDRESSES_ASKER.test(text)) return true;
+    if (this.isOfNamedSpeaker(by)) return /\bthe user\b/i.test(text);
+    if (IS_OF_ASKER.test(text)) return true;
     return [...text.matchAll(OF_ASKER)].some(({ 0: mark, index }) => {
       const words = text
         .slice(index + mark.length)
