@@ -113,6 +113,8 @@ export function differenceOf(change: Clause, state: Clause): Difference | null {
   // "We meet in Oslo on Wednesdays": another day; "uses Linear for tickets": another tool; "tracks
   // bugs in Linear now": another place for the same thing.
   const isPlaceNow = change.isNow && change.object !== null && one !== undefined && one.preposition === 'in' && one.to.kind === 'name';
+  // "On Fridays at 3 pm", "on Thursdays at 4 pm now": another time, in two values.
+  if (one && change.isNow && others.length === 2 && others.every(({ to, former }) => isMeasured(to) && to.kind === former.kind)) return one;
   return one && others.length === 1 && (one.isFirst || isMeasured(one.to) || isPlaceNow) ? one : null;
 }
 
