@@ -51,6 +51,8 @@ export interface Evidence {
   readonly tokens: number;
   /** the memory that replaced it; null or absent: none */
   readonly supersededBy?: string | null;
+  /** it has ended by its own time, and the question is not about the past */
+  readonly hasEnded?: boolean;
 }
 
 export interface EvidenceChunk {
@@ -149,6 +151,8 @@ export interface EvidenceRequest {
   readonly window?: EvidenceWindow;
   /** all of it, at any distance from the question */
   readonly isWhole?: boolean;
+  /** also memories that have ended by their own time, marked as such */
+  readonly includesEnded?: boolean;
   readonly layers?: readonly EvidenceLayer[];
   readonly signal: AbortSignal;
 }

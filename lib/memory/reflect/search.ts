@@ -188,17 +188,19 @@ export class EvidenceSearch {
     const ranked = rankUnits(found, plan, { minScores: NO_FLOOR, isWhole: this.request.isWhole, abstains: true });
     const ended = endedBy(found.superseded, this.request.askedAt ?? new Date());
     return {
-      ranked: await this.reranked(this.inForce(plan, ranked, ended), config.enableReranking && plan.timeAlone === null),
+      ranked: await this.reranked(
+        this.request.includesEnded || this.isOfPast(plan) ? ranked : ranked.filter(({ candidate: { id } }) => ended.get(id)?.by !== null),
+        config.enableReranking && plan.timeAlone === null,
+      ),
       sources: found.sources,
       ended,
     };
   }
 
-  /** Without memories whose own end has passed, unless the question is about the past. */
-  private inForce(plan: SearchPlan, ranked: readonly RankedCandidate[], ended: CandidateSet['superseded']): readonly RankedCandidate[] {
+  /** Whether memories that have ended by their own time count as others do. */
+  private isOfPast(plan: SearchPlan): boolean {
     const { query, isWhole } = this.request;
-    if (ended.size === 0 || isWhole || plan.window !== null || asksForPast(query)) return ranked;
-    return ranked.filter(({ candidate: { id } }) => ended.get(id)?.by !== null);
+    return isWhole === true || plan.window !== null || asksForPast(query);
   }
 
   private async units(plan: SearchPlan, layers: readonly UnitLayer[]): Promise<{ layer: UnitLayer; items: readonly Evidence[] }[]> {
@@ -215,12 +217,15 @@ export class EvidenceSearch {
     this.request.signal.throwIfAborted();
     const texts = await this.texts(scores.flatMap((each) => [...each.keys()]));
     const wanted = new Set(ids);
+    const isOfPast = this.isOfPast(plan);
     return layers.map((layer, i) => ({
       layer,
       items: [...defined(scores[i])].sort(byScore).flatMap(([id, score]) => {
         const unit = texts.get(id);
         if (!unit && wanted.has(id)) throw new TornRead();
-        return unit ? { ...unit, score, supersededBy: found.ended.get(id)?.by ?? null } : [];
+        if (!unit) return [];
+        const supersededBy = found.ended.get(id)?.by;
+        return { ...unit, score, supersededBy: supersededBy ?? null, ...(supersededBy === null && !isOfPast && { hasEnded: true }) };
       }),
     }));
   }

@@ -124,8 +124,8 @@ const withoutCache = ({ cachedBanks: _, ...services }: ReflectServices): Reflect
 
 async function work(services: ReflectServices, scope: BankScope, run: ReflectRun, reader: Queryable): Promise<ReflectResult> {
   const source = { reader, services, scope, filter: filterOf(run.body) };
-  const found = await gatherFirst(source, run);
   const model = services.models.of('reflect', scope);
+  const found = await gatherFirst(source, run, model === null);
   const directives = await directivesFor(source, run);
   run.directives = model && found.items.length > 0 ? directives : unappliedFor(directives, model ? 'nothing_written' : 'no_model');
   if (found.items.length === 0)
@@ -146,7 +146,8 @@ const directivesFor = (source: EvidenceSource, { body }: ReflectRun): Promise<Di
     selectDirectives(reader, scope, { tags: tagsOf(filter), isAll: body.apply_all_directives }),
   );
 
-async function gatherFirst(source: EvidenceSource, run: ReflectRun): Promise<GatheredEvidence> {
+/** `includesEnded`: rules mark what has ended, a model would take it for the present. */
+async function gatherFirst(source: EvidenceSource, run: ReflectRun, includesEnded: boolean): Promise<GatheredEvidence> {
   const { budget } = run.body;
   const tokens = (fallback: number) => Math.round(fallback * SHARE[budget]);
   const found = await gather(source, {
@@ -157,6 +158,7 @@ async function gatherFirst(source: EvidenceSource, run: ReflectRun): Promise<Gat
       observations: tokens(LAYER_TOKENS.observations),
       facts: tokens(LAYER_TOKENS.facts),
     },
+    includesEnded,
     signal: run.call.signal,
   });
   run.noteGathered(found, run.question, 0);

@@ -155,7 +155,7 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
   const items = question.isOnlyWhen
     ? found.flatMap((one) => (question.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
     : near;
-  const statements = question.isOfNobody(items) ? [] : statementsOf(items, question);
+  const statements = question.isOfNobody(items) ? [] : withoutEnded(statementsOf(items, question));
   const isNear = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= leastScore);
   const all = withoutEchoes(withoutRepeated(statements, question));
   // The words of a question answer nothing in another language, so a name has to do.
@@ -188,6 +188,10 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
     answering,
   };
 }
+
+/** Something that has ended answers only if nothing in force does. */
+const withoutEnded = (all: readonly QuotableStatement[]): readonly QuotableStatement[] =>
+  all.some(({ isRelevant, evidence }) => isRelevant && !evidence.hasEnded) ? all.filter(({ evidence }) => !evidence.hasEnded) : all;
 
 /** A question without the paragraphs below it. */
 const lineOf = (query: string): string => (query.split('\n\n', 1)[0] ?? '').replace(/\s+/g, ' ').trim();

@@ -15,12 +15,14 @@ const joined = (parts: readonly string[], { phrases: { punctuation } }: ReflectW
   parts.filter(Boolean).join(punctuation.comma);
 
 /** The speaker and the time of a statement. */
-function heading({ kind, name, speaker, mentionedAt }: Evidence, wording: ReflectWording): string {
+function heading({ kind, name, speaker, mentionedAt, hasEnded }: Evidence, wording: ReflectWording): string {
   const { language, phrases, day } = wording;
   const when = mentionedAt ? day(mentionedAt) : '';
   if (kind === 'mental_model')
     return joined([phrases.from(phrases.quotes.join(isolated(name, language))), when && phrases.asOf(when)], wording);
-  return joined([speaker === null ? (kind === 'observation' ? phrases.observed : '') : isolated(speaker, language), when], wording);
+  const source = joined([speaker === null ? (kind === 'observation' ? phrases.observed : '') : isolated(speaker, language), when], wording);
+  if (!hasEnded) return source;
+  return source === '' ? phrases.earlier : `${phrases.earlier}${phrases.punctuation.brackets.join(source)}`;
 }
 
 /**
