@@ -12,7 +12,7 @@ import { storm } from '#e2e/faults/storm';
 import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
- * From this number of rounds on, every fault runs. With fewer rounds only a kill, a hang, a cut
+ * From this number of rounds on, every fault runs. With fewer rounds only a kill, a stop, a cut
  * connection and the races run, each on the database on which it finds more.
  */
 const FULL = 10;
@@ -33,9 +33,12 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
   if (kind === 'neon' && !isFull) return [kills, ofWriters];
   return [
     kills,
-    ...(isFull ? [{ name: 'a provider that hangs', run: () => providerHangs(kind, 70) }] : []),
-    // On a server database, another worker takes over the work meanwhile.
-    ...(isFull || kind === 'pg' ? [{ name: 'a process that is frozen', run: () => frozen(kind, seconds) }] : []),
+    ...(isFull
+      ? [
+          { name: 'a provider that hangs', run: () => providerHangs(kind, 70) },
+          { name: 'a process that is frozen', run: () => frozen(kind, seconds) },
+        ]
+      : []),
     ...(kind === 'pg'
       ? [
           { name: 'the database away during background work', run: () => backgroundCut(Math.ceil(rounds / FULL), seconds) },
@@ -56,8 +59,6 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
           ofWriters,
         ]
       : []),
-    ...(isFull || kind === 'embedded'
-      ? [{ name: 'kill -9 within a long text', run: () => killedLong(kind, isFull ? rounds : 1, isFull ? 'full' : 'brief') }]
-      : []),
+    ...(isFull ? [{ name: 'kill -9 within a long text', run: () => killedLong(kind, rounds) }] : []),
   ];
 }

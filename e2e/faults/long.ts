@@ -16,8 +16,8 @@ import { type DocumentListItem, listDocuments } from '#lib/memory/documents/cont
  * caller waits for the response or retains in the background.
  */
 
-/** Turns of a text, about 50 bytes each. The fewest are enough for several batches. */
-const TURNS = { full: 6_000, brief: 3_000 } as const;
+/** Turns of a text, about 50 bytes each: enough for several batches. */
+const TURNS = 6_000;
 /** The longest time from the first batch to the kill of all processes, in milliseconds. */
 const LATER_MS = 1_000;
 
@@ -115,7 +115,7 @@ async function otherTexts(fleet: Fleet, all: readonly LongRetain[]): Promise<str
   return wrong;
 }
 
-export const killedLong = (kind: DatabaseKind, rounds: number, length: keyof typeof TURNS): Promise<FaultRow> =>
+export const killedLong = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
   row('kill -9 within a long text', kind, rounds, async () => {
     const store = await openStore(kind);
     const fleet = new Fleet(store);
@@ -126,7 +126,7 @@ export const killedLong = (kind: DatabaseKind, rounds: number, length: keyof typ
       // Consolidation is off, because it would start further work.
       await send(fleet.url, request(putBank, { key: fleet.key, path: { bank_id: BANK }, body: { enable_observations: false } }));
       for (let n = 0; n < rounds; n++) {
-        const long = newLong(n, TURNS[length]);
+        const long = newLong(n, TURNS);
         all.push(long);
         if (await killedOnce(fleet, long)) midway.set(long.way, (midway.get(long.way) ?? 0) + 1);
       }
