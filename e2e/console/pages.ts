@@ -30,6 +30,7 @@ import { BANKS, type ConsoleWorld, PARENT, type SignedInMember } from '#e2e/cons
 import { OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
 import { createResetLink } from '#lib/access/orgs/contract';
 import { createInvitation } from '#lib/access/people/invitations/contract';
+import { newId } from '#lib/base/ids';
 import { putBank } from '#lib/memory/banks/contract';
 import { createDirective, listDirectives } from '#lib/memory/directives/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
@@ -285,8 +286,9 @@ export const MEMBER_STOPS: readonly Stop[] = [
     name: 'observations',
     who: owner,
     path: async (world) => {
-      const { id } = await observedBank(world, 'observed-stop');
-      return `${pathOf(world.org, 'b', 'observed-stop', 'observations')}?open=${id}&tab=history`;
+      const bank = `observed-${newId().slice(-8)}`;
+      const { id } = await observedBank(world, bank);
+      return `${pathOf(world.org, 'b', bank, 'observations')}?open=${id}&tab=history`;
     },
     shows: text(observations.factsAdded(1)),
   },

@@ -18,9 +18,6 @@ const DAYS = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTHS = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)';
 /** What `Intl` writes, which has no pseudo-locale: dates, and "and" in a list. */
 const BY_INTL = new RegExp(`^(?:(?:${DAYS},? )?(?:\\d{1,2} )?${MONTHS}(?: \\d{4})?(?:, \\d\\d:\\d\\d)?|and)$`);
-/** Languages are listed in their own words. */
-const NAMES: ReadonlySet<string> = new Set(Object.values(LANGUAGE_NAMES));
-
 /** Adds all texts in a JSON value to a list. */
 function addTexts(value: unknown, texts: string[]): void {
   if (typeof value === 'string') texts.push(value);
@@ -51,6 +48,10 @@ export function recordData(page: Page): () => Promise<string[]> {
 /** Between data side by side, as in "Front-desk agent (mbk_4f…) · front-desk". */
 const BETWEEN = /[()·…]/;
 const EDGES = /^[\s,:;]+|[\s,:;]+$/g;
+/** The parts of a text between them. */
+const partsOf = (text: string): string[] => text.split(BETWEEN).map((part) => part.replaceAll(EDGES, ''));
+/** Languages are listed in their own words. */
+const NAMES: ReadonlySet<string> = new Set(Object.values(LANGUAGE_NAMES).flatMap(partsOf));
 
 /** The parts of a text that are not in marks. Marks may be nested, and a text may be cut off. */
 export function partsOutsideMarks(text: string): string[] {
@@ -65,7 +66,7 @@ export function partsOutsideMarks(text: string): string[] {
     } else if (character === END) depth = Math.max(0, depth - 1);
     else if (depth === 0) part += character;
   }
-  return [...parts, part].flatMap((each) => each.split(BETWEEN)).map((each) => each.replaceAll(EDGES, ''));
+  return [...parts, part].flatMap(partsOf);
 }
 
 /** The title, text nodes and named attributes of a page, outside of elements of `omitted`. */
