@@ -1,0 +1,199 @@
+import { ZipWriter } from '@zip.js/zip.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '#lib/base/errors';
+import { ARCHIVE_LIMITS, type ArchiveLimits } from '#lib/memory/transfer/archive/limits';
+import { readManifest } from '#lib/memory/transfer/archive/manifest';
+import { jsonList, parseDocument } from '#lib/memory/transfer/archive/records';
+import { chunksOf, endOf } from '#lib/memory/transfer/archive/streams';
+import { ArchiveReader, type ByteSource } from '#lib/memory/transfer/archive/zip-reader';
+import { type NewMember, zipOf } from '#lib/memory/transfer/archive/zip-writer';
+
+const DATE = new Date('2026-11-28T12:00:00Z');
+
+async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items;
+}
+
+async function bytesOf(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const part of parts) pieces.push(part);
+  return Buffer.concat(pieces);
+}
+
+const zipped = (...members: NewMember[]): Promise<Buffer> => bytesOf(zipOf(each(members), DATE));
+const sourceOf = (bytes: Uint8Array): ByteSource => ({
+  size: bytes.length,
+  read: async (start, length) => bytes.subarray(start, start + length),
+});
+const opened = (bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}): Promise<ArchiveReader> =>
+  ArchiveReader.open(sourceOf(bytes), { ...ARCHIVE_LIMITS, ...limits });
+
+/** All members with their texts. */
+async function contentOf(bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}): Promise<[string, string][]> {
+  const archive = await opened(bytes, limits);
+  const found: [string, string][] = [];
+  for await (const member of archive.members()) found.push([member.name, await archive.text(member)]);
+  return found;
+}
+
+const faultOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'none',
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(ServiceError);
+      expect((error as ServiceError).code).toBe('bad_request');
+      return (error as ServiceError).message;
+    },
+  );
+
+const text = fc.string({ unit: 'grapheme', maxLength: 300 });
+
+describe('an archive', () => {
+  it('returns the members that were written, in their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(text, { maxLength: 4 }), { maxLength: 12 }), async (members) => {
+        const named = members.map((parts, i): NewMember => ({ name: `documents/${i}.json`, parts }));
+        expect(await contentOf(await zipped(...named))).toEqual(named.map(({ name }, i) => [name, members[i]!.join('')]));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('returns the lines of a member, however the bytes are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }).filter((line) => !line.includes('\n'))), async (lines) => {
+        const archive = await opened(await zipped({ name: 'a', parts: lines.map((line) => `${line}\n`) }));
+        const found: string[] = [];
+        for await (const line of archive.lines((await archive.find('a'))!)) found.push(line);
+        expect(found).toEqual(lines);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('writes lists and documents that are read again', async () => {
+    const document = { id: 'a', original_text: 'Ana keeps bees.', facts: [{ text: 'Ana keeps bees.', fact_type: 'world', tags: ['x'] }] };
+    const [[, list], [, one], [, none]] = (await contentOf(
+      await zipped(
+        { name: 'list', parts: jsonList(each([1, 'a', { b: null }])) },
+        { name: 'one', parts: [JSON.stringify(document)] },
+        { name: 'none', parts: jsonList(each([])) },
+      ),
+    )) as [[string, string], [string, string], [string, string]];
+    expect(JSON.parse(list)).toEqual([1, 'a', { b: null }]);
+    expect(JSON.parse(none)).toEqual([]);
+    expect(parseDocument(one, 'one')).toEqual({ ...document, chunks: [] });
+  });
+
+  it('throws the error of a member, and ends the members when the caller stops', async () => {
+    const broken = async function* (): AsyncGenerator<string> {
+      yield 'x';
+      throw new Error('the source failed');
+    };
+    await expect(zipped({ name: 'a', parts: broken() })).rejects.toThrow('the source failed');
+    let isEnded = false;
+    const endless = async function* (): AsyncGenerator<NewMember> {
+      try {
+        for (let i = 0; ; i++) yield { name: `${i}`, parts: ['x'.repeat(1000)] };
+      } finally {
+        isEnded = true;
+      }
+    };
+    for await (const part of zipOf(endless(), DATE)) if (part.length > 0) break;
+    await expect.poll(() => isEnded).toBe(true);
+  });
+
+  it('throws a failure of its source as it is', async () => {
+    const bytes = await zipped({ name: 'a', parts: ['x'] });
+    const source: ByteSource = { size: bytes.length, read: () => Promise.reject(new Error('no connection')) };
+    await expect(ArchiveReader.open(source)).rejects.toThrow('no connection');
+  });
+});
+
+describe('a manifest', () => {
+  const manifestOf = async (content: string): Promise<unknown> =>
+    readManifest(await opened(await zipped({ name: 'manifest.json', parts: [content] })));
+  it('is read with its defaults', async () => {
+    const least = { schema_version: 1, source_bank_id: 'b', exported_at: '2026-11-28T12:00:00Z', more: 1 };
+    expect(await manifestOf(JSON.stringify(least))).toEqual({
+      schema_version: 1,
+      source_bank_id: 'b',
+      exported_at: '2026-11-28T12:00:00Z',
+      archive_type: 'documents',
+      counts: {},
+      scope: {},
+    });
+  });
+  it.each([
+    ['{}', 'schema_version'],
+    ['{"schema_version":2,"source_bank_id":"b","exported_at":""}', 'schema_version'],
+    ['{', 'no JSON'],
+    ['[]', 'manifest.json'],
+  ])('%s is refused', async (content, why) => expect(await faultOf(manifestOf(content))).toContain(why));
+  it('is required', async () => expect(await faultOf(opened(await zipped()).then(readManifest))).toContain('it has no manifest.json'));
+});
+
+/** An archive that another program wrote, with any options. */
+async function foreign(write: (zip: ZipWriter<unknown>) => Promise<unknown>, options: object = {}): Promise<Buffer> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const zip = new ZipWriter(writable, { useWebWorkers: false, ...options });
+  const written = write(zip).then(() => zip.close());
+  return bytesOf(chunksOf(readable, endOf(written)));
+}
+const stream = (content: string): ReadableStream => new Blob([content]).stream();
+
+describe('a hostile archive', () => {
+  it.each([
+    ['of a bomb', { ratio: 20, ratioFrom: 1000 }, 'more than 20 times'],
+    ['of too many members', { members: 1 }, 'more than 1 members'],
+    ['of too much content', { bytes: 50_000 }, 'more than 50000 bytes'],
+    ['of a large member', { pieceBytes: 50_000 }, 'more than 50000 bytes'],
+  ])('%s is refused', async (_, limits, why) => {
+    const bytes = await zipped({ name: 'a', parts: ['0'.repeat(100_000)] }, { name: 'b', parts: ['x'] });
+    expect(await faultOf(contentOf(bytes, limits))).toContain(why);
+  });
+
+  it('with a long line is refused', async () => {
+    const archive = await opened(await zipped({ name: 'a', parts: ['0'.repeat(100_000)] }), { pieceBytes: 1000 });
+    const member = (await archive.find('a'))!;
+    const first = archive.lines(member).next();
+    expect(await faultOf(first)).toContain('a line has more than 1000 bytes');
+  });
+
+  it('that is encrypted is refused', async () => {
+    const bytes = await foreign((zip) => zip.add('a', stream('secret')), { password: 'p', zipCrypto: true });
+    expect(await faultOf(contentOf(bytes))).toContain('encrypted');
+  });
+
+  it('whose names lead out of a folder is refused', async () => {
+    const bytes = await zipped({ name: 'aa/etc', parts: ['x'] });
+    const renamed = Buffer.from(bytes.toString('latin1').replaceAll('aa/etc', '../etc'), 'latin1');
+    expect(await faultOf(contentOf(renamed))).toContain('damaged');
+  });
+
+  it('with two members of one name is refused', async () => {
+    const bytes = await zipped({ name: 'manifest.jsom', parts: ['{}'] }, { name: 'manifest.json', parts: ['{}'] });
+    const renamed = Buffer.from(bytes.toString('latin1').replaceAll('manifest.jsom', 'manifest.json'), 'latin1');
+    expect(await faultOf(opened(renamed).then(readManifest))).not.toBe('none');
+  });
+
+  it('that is not UTF-8 is refused', async () => {
+    const bytes = await foreign((zip) => zip.add('a', new Blob([Buffer.from([0xff, 0xfe])]).stream()));
+    expect(await faultOf(contentOf(bytes))).toContain('UTF-8');
+  });
+
+  it('that is cut or changed anywhere is refused or read, but never fails otherwise', async () => {
+    const bytes = await zipped({ name: 'manifest.json', parts: ['{"a":1}'] }, { name: 'documents/000000.json', parts: ['x'.repeat(400)] });
+    const place = fc.nat(bytes.length - 1);
+    await fc.assert(
+      fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), fc.boolean(), async (at, value, isCut) => {
+        const changed = isCut ? bytes.subarray(0, at) : Buffer.from(bytes);
+        if (!isCut) changed[at] = changed[at]! ^ value;
+        const why = await faultOf(contentOf(changed));
+        if (isCut) expect(why).not.toBe('none');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { archiveFault } from '#lib/memory/transfer/archive/limits';
+import { jsonOf } from '#lib/memory/transfer/archive/manifest';
+
+/**
+ * The records that archives of all programs have in common. What a program does not know is null
+ * or absent.
+ */
+
+const time = z.iso.datetime({ offset: true, local: true }).nullish();
+const tags = z.array(z.string()).nullish();
+const metadata = z.record(z.string(), z.unknown()).nullish();
+
+const factSchema = z.object({
+  text: z.string(),
+  /** of the memory in its source */
+  source_id: z.string().nullish(),
+  fact_type: z.string(),
+  context: z.string().nullish(),
+  occurred_start: time,
+  occurred_end: time,
+  mentioned_at: time,
+  metadata,
+  tags,
+  observation_scopes: z.unknown().optional(),
+  chunk_index: z.int().min(0).nullish(),
+  /** canonical names */
+  entities: z.array(z.string()).nullish(),
+  /** the target is the index of a fact of the same document */
+  causal_relations: z.array(z.object({ relation_type: z.string(), target_fact_index: z.int().min(0) })).nullish(),
+  created_at: time,
+  consolidated_at: time,
+});
+export type ArchivedFact = z.input<typeof factSchema>;
+
+const documentSchema = z.object({
+  id: z.string().min(1),
+  /** null: the bank did not store it */
+  original_text: z.string().nullish(),
+  retain_params: metadata,
+  tags,
+  created_at: time,
+  chunks: z.array(z.object({ chunk_index: z.int().min(0), chunk_text: z.string() })).default([]),
+  facts: z.array(factSchema).default([]),
+});
+export type ArchivedDocument = z.input<typeof documentSchema>;
+
+const observationSchema = z.object({
+  text: z.string(),
+  source_id: z.string().nullish(),
+  context: z.string().nullish(),
+  occurred_start: time,
+  occurred_end: time,
+  mentioned_at: time,
+  metadata,
+  tags,
+  entities: z.array(z.string()).nullish(),
+  proof_count: z.int().min(0).nullish(),
+  /** the index is that of the fact in its document */
+  sources: z.array(z.object({ document_id: z.string(), fact_index: z.int().min(0) })).default([]),
+  created_at: time,
+});
+export type ArchivedObservation = z.input<typeof observationSchema>;
+
+/** The name of the member of the document at this index. */
+export const DOCUMENTS_PREFIX = 'documents/';
+export const documentName = (index: number): string => `${DOCUMENTS_PREFIX}${String(index).padStart(6, '0')}.json`;
+export const OBSERVATIONS_NAME = 'observations.json';
+export const MENTAL_MODELS_NAME = 'mental_models.json';
+
+const parsedWith = <T extends z.ZodType>(schema: T, text: string, name: string): z.output<T> => {
+  const parsed = schema.safeParse(jsonOf(text, name));
+  if (parsed.success) return parsed.data;
+  throw archiveFault(`${name} has an unexpected value in ${parsed.error.issues[0]?.path.join('.')}`);
+};
+
+/** Throws `archiveFault`. */
+export const parseDocument = (text: string, name: string): z.output<typeof documentSchema> => parsedWith(documentSchema, text, name);
+
+/** Throws `archiveFault`. */
+export const parseObservations = (text: string): z.output<typeof observationSchema>[] =>
+  parsedWith(z.array(observationSchema), text, OBSERVATIONS_NAME);
+
+/** A JSON list, written as its items arrive. */
+export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const item of items) {
+    yield `${separator}${JSON.stringify(item)}`;
+    separator = ',\n';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
