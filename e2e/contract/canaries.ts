@@ -41,6 +41,7 @@ export const NOWHERE: Target = {
   memory_id: '01a00000-0000-7000-8000-00000000f00d',
   entity_id: '01a00000-0000-7000-8000-00000000d00f',
   change_id: '01a00000-0000-7000-8000-00000000fade',
+  key: 'banks/nowhere/exports/01a00000-0000-7000-8000-00000000cafe.zip',
   key_id: '01a00000-0000-7000-8000-00000000beef',
   operation_id: '01a00000-0000-7000-8000-00000000cafe',
   log_id: '01a00000-0000-7000-8000-00000000beef',
@@ -99,14 +100,16 @@ export async function fillWithCanary(
   if ((named as { items?: unknown[] }).items?.length === 0) await world.ask(deleteDocument, { key, path: { bank_id, document_id } });
   const reply = await world.ask(retainMemories, { key, path: { bank_id }, body: { items: [item] } });
   expect((reply.json as RetainResponse).outcomes).toMatchObject([{ outcome: 'facts' }]);
+  const operation_id = await operationOf(world, key, bank_id);
   return {
     bank_id,
     document_id,
+    key: `banks/${bank_id}/exports/${operation_id}.zip`,
     chunk_id: await chunkOf(world, key, bank_id, document_id),
     memory_id: await memoryOf(world, bank_id, canary.text, key),
     ...(await entityIn(world, bank_id, canary.name, key)),
     key_id,
-    operation_id: await operationOf(world, key, bank_id),
+    operation_id,
     directive_id: await directiveIn(world, bank_id, key, { name: canary.name, content: canary.text, tags: [canary.tag] }),
     log_id: await logEntryIn(world, bank_id, key),
     ...(await modelIn(world, bank_id, key, {

@@ -23,6 +23,7 @@ export const CONSOLE_ABSENT: Target & Readonly<Record<string, string>> = {
   entity_id: NOBODY,
   change_id: NOBODY,
   log_id: NOBODY,
+  key: 'absent',
   key_id: NOBODY,
   user_id: NOBODY,
   session_id: NOBODY,

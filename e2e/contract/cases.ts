@@ -26,6 +26,7 @@ export const ABSENT: Target = {
   memory_id: '00000000-0000-7000-8000-000000000000',
   entity_id: '00000000-0000-7000-8000-000000000000',
   change_id: '00000000-0000-7000-8000-000000000000',
+  key: 'banks/absent/exports/00000000-0000-7000-8000-000000000000.zip',
   key_id: '00000000-0000-7000-8000-000000000000',
   operation_id: '00000000-0000-7000-8000-000000000000',
   log_id: '00000000-0000-7000-8000-000000000000',
@@ -95,7 +96,8 @@ export function generalCases(operation: Operation): Case[] {
     add(422, 'a bank id of blanks', (world) => good(world, { path: { ...ABSENT, bank_id: '  ' } }));
     add(422, 'a bank id with a control character', (world) => good(world, { path: { ...ABSENT, bank_id: 'a\u0007b' } }));
   }
-  for (const name of Object.keys(operation.params?.shape ?? {}))
+  // Every wrong key of a file is a 404.
+  for (const name of Object.keys(operation.params?.shape ?? {}).filter((known) => known !== 'key'))
     add(isUuidParam(operation, name) ? 400 : 422, `a ${name} of 513 characters`, (world) =>
       good(world, { path: { ...ABSENT, bank_id: OWN_BANK, [name]: tooLong } }),
     );

@@ -81,6 +81,7 @@ export async function filledTarget(world: World): Promise<Target> {
     chunk_id: items[0]!.chunk_id,
     memory_id,
     ...(await entityIn(world, FILLED, 'Ana')),
+    key: `banks/${FILLED}/exports/${operations[0]!.id}.zip`,
     key_id: world.alpha.childId,
     operation_id: operations[0]!.id,
     directive_id: await directiveIn(world, FILLED),

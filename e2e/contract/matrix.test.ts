@@ -25,6 +25,7 @@ import { listDocuments } from '#lib/memory/documents/contract';
 import { clearMemories, exportMemoriesCsv } from '#lib/memory/memories/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
+import { exportBank } from '#lib/memory/transfer/contract';
 
 /**
  * The permissions of every caller, each cell over HTTP. The expectations are written out here.
@@ -74,6 +75,7 @@ const ROWS: readonly Row[] = [
   { action: 'create a bank by a first write', operation: retainMemories, cells: 'yyyyybbb', ask: () => inBank(`new-${++fresh}`, RETAIN)() },
   { action: 'configure a bank', operation: patchBank, cells: 'yyfyyfff', ask: inBank(OWN, { mission: 'M.' }) },
   { action: 'export a listing', operation: exportMemoriesCsv, cells: 'yyfyyyyf', ask: inBank(OWN) },
+  { action: 'export a bank', operation: exportBank, cells: 'yyfyyyyf', ask: inBank(OWN) },
   { action: 'clear a bank', operation: clearMemories, cells: 'yyfyyyyf', ask: inBank(OWN) },
   { action: 'delete another bank', operation: deleteBank, cells: 'yyfyybbb', ask: inBank('nowhere') },
   { action: 'list keys', operation: listKeys, cells: 'yyyuuuuu', ask: () => ({}) },

@@ -20,6 +20,7 @@ import { recallCases } from '#e2e/contract/cases-recall';
 import { reembeddingCases } from '#e2e/contract/cases-reembedding';
 import { reflectCases } from '#e2e/contract/cases-reflect';
 import { statsCases } from '#e2e/contract/cases-stats';
+import { transferCases } from '#e2e/contract/cases-transfer';
 import { fillBank } from '#e2e/contract/filling';
 import { testDatabaseKind } from '#e2e/fixtures/database';
 import { isGate } from '#e2e/fixtures/runs';
@@ -52,6 +53,7 @@ const cases: Case[] = [
   ...mentalModelCases,
   ...directiveCases,
   ...reembeddingCases,
+  ...transferCases,
   ...operationCases,
   ...keyCases,
   ...contractCases,

@@ -7,6 +7,7 @@ import { refreshAfterConsolidation } from '#lib/memory/mental-models/schedule';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { reembeddingHandler } from '#lib/memory/reembedding/run';
 import { retainHandler } from '#lib/memory/retain/background';
+import { cloneHandler, exportHandler } from '#lib/memory/transfer/run';
 
 /**
  * Refreshes of mental models may wait for the result of a consolidation: they are enqueued in the
@@ -28,7 +29,14 @@ const withoutExpiredMemories = (handler: JobHandler): JobHandler => ({
 const retaining: JobHandler = { ...retainHandler, lookAfter: (app: JobServices) => sweepExpired(app) };
 
 /** Every kind of background work. Each process that runs jobs registers all of them. */
-const HANDLERS: readonly JobHandler[] = [retaining, consolidation, reembeddingHandler(), refreshHandler(planRefresh)];
+const HANDLERS: readonly JobHandler[] = [
+  retaining,
+  consolidation,
+  reembeddingHandler(),
+  refreshHandler(planRefresh),
+  exportHandler,
+  cloneHandler,
+];
 
 /** Called once at boot, before any job is taken from the queue. */
 export function registerHandlers(): void {

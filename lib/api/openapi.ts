@@ -34,6 +34,7 @@ const TAG_TEXTS: Record<Tag, string> = {
   'Mental models': 'Documents that answer a question from memories and are refreshed as memories change.',
   Directives: 'Rules that a language model follows when it answers or writes a mental model.',
   Operations: 'Background work: its type, progress and result.',
+  Transfer: 'Archives, copies and templates of banks.',
   'API keys': 'Keys that other keys create.',
   Console: 'The endpoints of the console.',
 };

@@ -13,6 +13,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const fileOf = (operation: Operation): string => {
   const folder = operation.path
     .replace(/\{document_id\}(\/.*)?$/, '[...document_id]')
+    .replace('{key}', '[...key]')
     .replaceAll('{', '[')
     .replaceAll('}', ']');
   return path.join(root, 'app', folder, 'route.ts');

@@ -6,10 +6,10 @@ import { ServiceError } from '#lib/base/errors';
 export type PathParams = Readonly<Record<string, string>>;
 
 /**
- * Names whose ids may contain slashes; they match all segments that the rest of the template does
- * not.
+ * Names whose values may contain slashes; they match all segments that the rest of the template
+ * does not.
  */
-const GREEDY = new Set(['document_id']);
+const GREEDY = new Set(['document_id', 'key']);
 
 const decode = (segment: string): string => {
   try {

@@ -50,7 +50,11 @@ export interface OperationCall<Op extends Operation> {
   readonly request: { readonly id: string; readonly signal: AbortSignal; readonly headers: Headers };
 }
 
-type HandlerAnswer<Op extends Operation> = z.input<Op['response']> | Reply | Streamed | LongReply<z.input<Op['response']> & object>;
+type HandlerAnswer<Op extends Operation> =
+  | z.input<Op['response']>
+  | Reply
+  | Streamed<string | Uint8Array>
+  | LongReply<z.input<Op['response']> & object>;
 export type Handler<Op extends Operation> = (call: OperationCall<Op>) => Promise<HandlerAnswer<Op>> | HandlerAnswer<Op>;
 
 /** An operation with its handler, for a `resource`. */

@@ -70,7 +70,7 @@ export interface Bytes {
 /** Serializes a handler's answer; `accepted`: the encodings that the caller accepts. */
 export async function bytesOf(operation: Operation, shaping: Shaping, answered: unknown, accepted: string | null): Promise<Bytes> {
   if (answered instanceof Streamed) {
-    const headers: Record<string, string> = answered.mediaType === null ? {} : { 'Content-Type': answered.mediaType };
+    const headers = { ...answered.headers, ...(answered.mediaType !== null && { 'Content-Type': answered.mediaType }) };
     return { status: operation.status, body: await streamOf(answered.parts), encoding: {}, headers };
   }
   if (answered instanceof LongReply) {

@@ -158,6 +158,8 @@ export const audit: Translation<typeof english> = {
     },
     'bank.entity_delete': { label: 'Entität gelöscht', sentence: '{actor} hat die Entität {target} gelöscht' },
     'bank.purge': { label: 'Löschbeleg geschrieben', sentence: '{actor} hat Erinnerungen der Bank {target} endgültig gelöscht' },
+    'bank.export': { label: 'Bank exportiert', sentence: '{actor} hat die Bank {target} exportiert' },
+    'bank.clone': { label: 'Bank kopiert', sentence: '{actor} hat die Bank {target} kopiert' },
     'bank.model_create': { label: 'Mentales Modell erstellt', sentence: '{actor} hat das mentale Modell {target} erstellt' },
     'bank.model_update': { label: 'Mentales Modell geändert', sentence: '{actor} hat das mentale Modell {target} geändert' },
     'bank.model_clear': { label: 'Mentales Modell geleert', sentence: '{actor} hat das mentale Modell {target} geleert' },

@@ -154,6 +154,8 @@ export const audit: Translation<typeof english> = {
     },
     'bank.entity_delete': { label: 'Entité supprimée', sentence: '{actor} a supprimé l’entité {target}' },
     'bank.purge': { label: 'Reçu de suppression créé', sentence: '{actor} a supprimé définitivement des souvenirs de la banque {target}' },
+    'bank.export': { label: 'Banque exportée', sentence: '{actor} a exporté la banque {target}' },
+    'bank.clone': { label: 'Banque copiée', sentence: '{actor} a copié la banque {target}' },
     'bank.model_create': { label: 'Modèle mental créé', sentence: '{actor} a créé le modèle mental {target}' },
     'bank.model_update': { label: 'Modèle mental modifié', sentence: '{actor} a modifié le modèle mental {target}' },
     'bank.model_clear': { label: 'Modèle mental effacé', sentence: '{actor} a effacé le contenu du modèle mental {target}' },

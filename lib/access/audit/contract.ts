@@ -82,6 +82,8 @@ export const BANK_AUDIT_ACTIONS = {
   'bank.memories_change': 'update_memory',
   'bank.entity_delete': 'delete_entity',
   'bank.purge': 'purge',
+  'bank.export': 'export_bank',
+  'bank.clone': 'clone_bank',
   'bank.model_create': 'create_mental_model',
   'bank.model_update': 'update_mental_model',
   'bank.model_clear': 'clear_mental_model',

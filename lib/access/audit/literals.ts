@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = [
   'bank.memories_change',
   'bank.entity_delete',
   'bank.purge',
+  'bank.export',
+  'bank.clone',
   'bank.model_create',
   'bank.model_update',
   'bank.model_clear',

@@ -59,7 +59,7 @@ export async function requireCreatorRights(db: Queryable, { orgId, createdBy, us
   if (createdBy === null || userId === null || (await resetHindrance(db, { orgId, userId: createdBy }, userId))) throw expiredLink();
 }
 
-/** Throws `gone` for all but one of concurrent requests with the link. */
+/** Throws a 410 for all but one of concurrent requests with the link. */
 export async function takeLink(tx: Queryable, linkId: string): Promise<void> {
   if (!(await store.takeLink(tx, linkId))) throw expiredLink();
 }

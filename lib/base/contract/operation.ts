@@ -29,6 +29,7 @@ export const TAGS = [
   'Mental models',
   'Directives',
   'Operations',
+  'Transfer',
   'API keys',
   'Monitoring',
   'Console',
@@ -73,7 +74,7 @@ export interface Operation<
   readonly idle?: (body: never) => readonly string[];
   /** schemas of further statuses that a handler returns itself, with `reply(status, body)` */
   readonly otherResponses?: Readonly<Partial<Record<number, z.ZodType>>>;
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly errors: readonly ErrorStatus[];
   readonly deprecated: boolean;
   /** a call may spend tokens of a language model */

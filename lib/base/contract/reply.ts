@@ -21,13 +21,15 @@ export class Reply {
  * The declared reply, streamed as it is produced, for replies that may not fit into memory. It is
  * never compressed.
  */
-export class Streamed {
-  readonly parts: AsyncIterable<string>;
+export class Streamed<Part extends string | Uint8Array = string> {
+  readonly parts: AsyncIterable<Part>;
   /** null: the media type of the operation */
   readonly mediaType: string | null;
-  constructor(parts: AsyncIterable<string>, mediaType: string | null = null) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(parts: AsyncIterable<Part>, mediaType: string | null = null, headers: Readonly<Record<string, string>> = {}) {
     this.parts = parts;
     this.mediaType = mediaType;
+    this.headers = headers;
   }
 }
 
@@ -50,16 +52,16 @@ export class LongReply<B extends object = object> {
  * still an error with its status. A later failure aborts the connection. If the caller disconnects,
  * the work ends.
  */
-export async function streamOf(parts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+export async function streamOf(parts: AsyncIterable<string | Uint8Array>): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const source = parts[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
-  let first: IteratorResult<string> | null = await source.next();
+  let first: IteratorResult<string | Uint8Array> | null = await source.next();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = first ?? (await source.next());
       first = null;
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
     },
     async cancel() {
       await source.return?.();

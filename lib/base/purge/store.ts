@@ -29,10 +29,14 @@ export async function softDeleteAll(tx: Queryable, orgId: string): Promise<void>
   await tx.query(sql`update banks set org_id = null where org_id = ${orgId}`);
 }
 
-/** Returns the next soft-deleted bank after a uid; null if there is none. */
+/**
+ * Returns the next soft-deleted bank after a uid; null if there is none. A bank that an
+ * operation is restoring is not deleted.
+ */
 export async function nextSoftDeleted(db: Queryable, after: number): Promise<number | null> {
   const [row] = await db.query<{ uid: number }>(sql`
-    select uid from banks where org_id is null and uid > ${after}::bigint order by uid limit 1`);
+    select b.uid from banks b where b.org_id is null and b.uid > ${after}::bigint and (b.restored_by is null or not exists (
+      select from operations o where o.bank_uid = b.restored_for and o.id = b.restored_by and o.status in ('pending', 'processing'))) order by b.uid limit 1`);
   return row?.uid ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#lib/base/db/db';
 import type { Log } from '#lib/base/log';
+import type { Permission } from '#lib/base/roles';
 import type { BankScope } from '#lib/base/scope';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { LlmSet } from '#lib/models/llm/models';
@@ -134,6 +135,8 @@ export interface JobHandler<App extends JobServices = JobServices> {
    * and the service request decides by the payload.
    */
   readonly authority?: Authority | ((payload: Readonly<Record<string, unknown>>) => Authority);
+  /** what the requester must still be allowed to do when it runs; `bank.write` by default */
+  readonly permission?: Permission;
   run(job: Job<Readonly<Record<string, unknown>>, App>): Promise<JobResult>;
   /**
    * Called every few minutes in every process that runs jobs: requests work that is missing.

@@ -25,7 +25,12 @@ export interface Delivery {
 export const LANES = ['writes', 'upkeep', 'reembedding'] as const;
 export type Lane = (typeof LANES)[number];
 const PRIORITIES: Readonly<Record<Lane, number>> = { writes: 1, upkeep: 0, reembedding: -1 };
-const LANE_OF: Readonly<Partial<Record<string, Lane>>> = { retain: 'writes', reembedding: 'reembedding' };
+const LANE_OF: Readonly<Partial<Record<string, Lane>>> = {
+  retain: 'writes',
+  reembedding: 'reembedding',
+  export: 'reembedding',
+  clone: 'reembedding',
+};
 export const laneOf = (type: string): Lane => LANE_OF[type] ?? 'upkeep';
 
 const queue = shared<{ boss?: Promise<PgBoss> | undefined }>('jobs.queue', () => ({}));

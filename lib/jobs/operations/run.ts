@@ -294,7 +294,10 @@ const authorityOf = ({ authority = 'writer' }: JobHandler, { payload }: runs.Cla
 async function carryOut(app: JobServices, handler: JobHandler, claimed: runs.Claimed, signal: AbortSignal, watch: Watch): Promise<void> {
   let isOver = (): boolean => false;
   try {
-    const current = await currentScopeOf(app, claimed, authorityOf(handler, claimed));
+    const current = await currentScopeOf(app, claimed, {
+      authority: authorityOf(handler, claimed),
+      permission: handler.permission ?? 'bank.write',
+    });
     if (current === 'deleted') return;
     if ('refused' in current) throw new PermanentFailure('not_allowed', current.refused);
     const made = jobOf(app, watch, current.scope, claimed, signal);

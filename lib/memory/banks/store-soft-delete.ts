@@ -41,8 +41,9 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
 /**
  * Clears a bank: a new row with its id takes over its settings, keys, operations, mental models and
  * directives. Concurrent writers find their row missing and continue with the new one. Running
- * operations wait again, or are canceled if another of the same kind and subject waits. Their items
- * may expire, so the next expiry moves too. The caller must have locked the bank for `revision`.
+ * operations wait again, or are canceled if another of the same kind and subject waits. Archives
+ * are deleted. Items of operations may expire, so the next expiry moves too. The caller must have
+ * locked the bank for `revision`.
  */
 export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
@@ -62,7 +63,9 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
       versions as (update mental_model_versions set ${toNewBank} where ${before}),
       sources as (update model_block_sources set ${toNewBank} where ${before}),
       directives as (update directives set ${toNewBank} where ${before}),
-      tombstones as (update memory_tombstones set ${toNewBank} where ${before})
+      tombstones as (update memory_tombstones set ${toNewBank} where ${before}),
+      archives as (delete from archive_blocks where ${before}),
+      restores as (update banks set restored_by = null where restored_for = ${old})
     update operations o set ${toNewBank}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
       error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next operation does this work.' end,
       error_code = case when n.status = o.status or n.status = 'pending' then o.error_code else 'cancelled' end,

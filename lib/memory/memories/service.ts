@@ -8,6 +8,7 @@ import { FACT_TYPES, type FactType, type MemoryState } from '#lib/base/literals'
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { hasFuzzyTags, readTagFilter, readTagFilters, withTagFilter } from '#lib/base/tags/fuzzy';
+import { dropArchives } from '#lib/memory/archives/service';
 import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
@@ -128,6 +129,7 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
       if (isFirst) {
         const inAll = isLast ? units : await store.countOfType(tx, scope, type);
         await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: inAll } });
+        await dropArchives(tx, scope);
       }
       await beforeMemoriesDeleted(tx, scope, { memoryIds: ids, revision });
       const removed = await store.removeForReread(tx, scope, ids);

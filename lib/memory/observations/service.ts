@@ -5,6 +5,7 @@ import { present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
+import { dropArchives } from '#lib/memory/archives/service';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import type {
@@ -301,7 +302,9 @@ export async function clearAll(tx: Tx, scope: BankScope, revision: number): Prom
   const all = await allObservations(tx, scope);
   await items.reopen(tx, scope, null);
   const { removed } = await writeObservations(tx, scope, { revision, scopeKey: NO_SCOPE, model: '' }, { drafts: [], removed: all });
-  if (removed > 0) await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: 'observation', units: removed } });
+  if (removed === 0) return 0;
+  await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: 'observation', units: removed } });
+  await dropArchives(tx, scope);
   return removed;
 }
 

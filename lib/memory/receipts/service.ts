@@ -2,6 +2,7 @@ import { formatTimestamp } from '#lib/base/contract/fields';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope, OrgScope } from '#lib/base/scope';
+import { dropArchives } from '#lib/memory/archives/service';
 import { noteInAudit } from '#lib/memory/banks/service';
 import type { PurgeCheck, PurgeReceipt } from '#lib/memory/receipts/contract';
 import { addCounts, contentOf, digestOf, type ReceiptDraft } from '#lib/memory/receipts/draft';
@@ -72,10 +73,12 @@ export async function noteDeletedObservations(
 }
 
 /**
- * Writes the receipt and its audit entry. Must be the last statement of the transaction that takes
- * a lock, because receipts of an organization are written one after another.
+ * Writes the receipt and its audit entry, and deletes the archives of the bank. Must be the last
+ * statement of the transaction that takes a lock, because receipts of an organization are written
+ * one after another.
  */
 export async function closeReceipt(tx: Tx, scope: BankScope, draft: ReceiptDraft): Promise<PurgeReceipt> {
+  await dropArchives(tx, scope);
   const head = await store.lockChain(tx, scope.orgId);
   const content = contentOf(draft, {
     sequence: head.sequence + 1,

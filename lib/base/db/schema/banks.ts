@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bankUid, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
@@ -50,10 +50,17 @@ export const banks = pgTable(
     continuedBy: bigint('continued_by', { mode: 'number' }),
     /** not after the first expiry of a memory or a chunk; null: nothing expires */
     nextExpiresAt: instant('next_expires_at'),
+    /**
+     * operation that fills it from an archive; it belongs to no organization until that completes
+     */
+    restoredBy: uuid('restored_by'),
+    /** uid of the bank of that operation */
+    restoredFor: bigint('restored_for', { mode: 'number' }),
   },
   (t) => [
     unique('banks_org_id_id').on(t.orgId, t.id),
     unique('banks_org_id_uid').on(t.orgId, t.uid),
+    uniqueIndex('banks_restored_by').on(t.restoredBy).where(sql`restored_by is not null`),
     index('banks_set_aside').on(t.uid).where(sql`org_id is null`),
     index('banks_expiring').on(t.nextExpiresAt).where(sql`next_expires_at is not null and org_id is not null`),
   ],

@@ -1,3 +1,4 @@
+export * from '#lib/base/db/schema/archives';
 export * from '#lib/base/db/schema/audit';
 export * from '#lib/base/db/schema/banks';
 export * from '#lib/base/db/schema/curation';

@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import { ABSENT, type Case } from '#e2e/contract/cases';
+import { bankWith, FILLED } from '#e2e/contract/filling';
+import type { RequestOptions } from '#e2e/fixtures/http';
+import { eventually } from '#e2e/fixtures/jobs';
+import type { World } from '#e2e/fixtures/world';
+import { getOperation, type OperationStatusResponse } from '#lib/jobs/operations/contract';
+import { listMemories } from '#lib/memory/memories/contract';
+import * as contract from '#lib/memory/transfer/contract';
+
+/** Waits for the end of an export, and returns its result. */
+async function resultOf(
+  world: World,
+  { key = null, path }: RequestOptions,
+  { operation_id }: contract.TransferSubmitted,
+  type = 'export',
+): Promise<Readonly<Record<string, unknown>>> {
+  const ended = await eventually(async () => {
+    const { json } = await world.ask(getOperation, { key, path: { ...path, operation_id } });
+    const operation = json as OperationStatusResponse;
+    return operation.status !== 'pending' && operation.status !== 'processing' && operation;
+  }, 'the end of the export');
+  expect(ended).toMatchObject({ status: 'completed', operation_type: type });
+  return ended.result_metadata ?? {};
+}
+
+const exported: Case['check'] = async (body: contract.TransferSubmitted, _, world, asked) => {
+  const result = await resultOf(world, asked, body);
+  expect(result).toMatchObject({ counts: { documents: 1 }, filename: expect.stringMatching(/\.zip$/) });
+  const { status, text } = await world.ask(contract.downloadFile, { key: asked.key ?? null, path: { key: String(result.storage_key) } });
+  expect([status, text.slice(0, 2)]).toEqual([200, 'PK']);
+};
+
+const ofNewBank: Case['ask'] = async (world) => ({
+  key: world.alpha.key,
+  path: { bank_id: await bankWith(world, [{ content: 'Ana keeps bees.' }]) },
+});
+
+/** Copies get different ids. */
+let copies = 0;
+
+/** The key of an archive of the first organization. */
+async function archiveOf(world: World): Promise<string> {
+  const asked = await ofNewBank(world);
+  const { json } = await world.ask(contract.exportBank, asked);
+  return String((await resultOf(world, asked, json as contract.TransferSubmitted)).storage_key);
+}
+
+const withQuery =
+  (query: Record<string, string> | string[][], bank_id = FILLED): Case['ask'] =>
+  ({ alpha }) => ({ key: alpha.key, path: { bank_id }, query });
+
+const download = (status: number, when: string, ask: (world: World) => Promise<{ asker: string; file: string }>): Case => ({
+  operation: contract.downloadFile,
+  status,
+  when,
+  ask: async (world) => {
+    const { asker, file } = await ask(world);
+    return { key: asker, path: { key: file } };
+  },
+});
+
+export const transferCases: Case[] = [
+  { operation: contract.exportDocuments, status: 202, when: 'an operation that writes an archive', ask: ofNewBank, check: exported },
+  { operation: contract.exportBank, status: 202, when: 'an operation that writes an archive of the bank', ask: ofNewBank, check: exported },
+  {
+    operation: contract.cloneBank,
+    status: 202,
+    when: 'an operation that copies the bank',
+    ask: async (world) => ({ ...(await ofNewBank(world)), query: { target_bank_id: `copy ${++copies}` } }),
+    check: async (body: contract.TransferSubmitted, _, world, asked) => {
+      const result = await resultOf(world, asked, body, 'clone');
+      const path = { bank_id: String(result.target_bank_id) };
+      const { json } = await world.ask(listMemories, { key: asked.key ?? null, path });
+      expect((json as { items: { text: string }[] }).items.map(({ text }) => text)).toEqual(['Ana keeps bees.']);
+    },
+  },
+  { operation: contract.cloneBank, status: 400, when: 'the bank itself', ask: withQuery({ target_bank_id: FILLED }) },
+  { operation: contract.cloneBank, status: 404, when: 'a missing bank', ask: withQuery({ target_bank_id: 'copy' }, ABSENT.bank_id) },
+  { operation: contract.cloneBank, status: 422, when: 'no target', ask: withQuery({}) },
+  {
+    operation: contract.exportDocuments,
+    status: 400,
+    when: 'documents together with observations',
+    ask: withQuery({ document_id: 'a', include_observations: 'true' }),
+  },
+  {
+    operation: contract.exportBank,
+    status: 400,
+    when: 'nothing to export',
+    ask: withQuery({ include_data: 'false', include_bank_config: 'false' }),
+  },
+  { operation: contract.exportBank, status: 400, when: 'documents together with the settings', ask: withQuery({ document_id: 'a' }) },
+  { operation: contract.exportDocuments, status: 404, when: 'a missing bank', ask: withQuery({}, ABSENT.bank_id) },
+  { operation: contract.exportBank, status: 404, when: 'a missing bank', ask: withQuery({}, ABSENT.bank_id) },
+  { operation: contract.exportDocumentsDirectly, status: 410, when: 'any bank', ask: withQuery({}) },
+  download(200, 'an archive', async (world) => ({ asker: world.alpha.key, file: await archiveOf(world) })),
+  download(404, 'an archive of another organization', async (world) => ({ asker: world.beta.key, file: await archiveOf(world) })),
+  download(404, 'an archive of a bank out of reach', async (world) => ({ asker: world.alpha.restricted, file: await archiveOf(world) })),
+  download(404, 'a key that leads out of its folder', async (world) => ({
+    asker: world.alpha.key,
+    file: `banks/../${await archiveOf(world)}`,
+  })),
+  download(404, 'a missing archive', async (world) => ({ asker: world.alpha.key, file: ABSENT.key })),
+];

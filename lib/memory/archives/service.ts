@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
+import { isUuid } from '#lib/base/ids';
+import type { BankScope, OrgScope } from '#lib/base/scope';
+import type { Job, JobServices } from '#lib/jobs/operations/port';
+import * as store from '#lib/memory/archives/store';
+
+/**
+ * Archives as files in the database. An archive belongs to the operation that wrote it, and is
+ * deleted with it.
+ */
+
+/** Of a block: one statement of a few hundredths of a second. */
+const BLOCK_BYTES = 512 * 1024;
+
+const deletedMeanwhile = (): ServiceError => new ServiceError('not_found', 'The archive was deleted meanwhile');
+
+/** Blocks of `size` bytes; only the last one may be shorter. */
+async function* blocksOf(parts: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of parts) {
+    for (let from = 0; from < part.length; ) {
+      const piece = part.subarray(from, from + size - length);
+      pieces.push(piece);
+      length += piece.length;
+      from += piece.length;
+      if (length < size) continue;
+      yield Buffer.concat(pieces, length);
+      pieces = [];
+      length = 0;
+    }
+  }
+  if (length > 0) yield Buffer.concat(pieces, length);
+}
+
+export interface StoredArchive {
+  readonly bytes: number;
+  /** SHA-256 of all bytes, in hexadecimal */
+  readonly digest: string;
+}
+
+/**
+ * Stores the archive of a job, and replaces one that an earlier run began. Each block is written in
+ * its own transaction.
+ */
+export async function storeArchive<P, App extends JobServices>(
+  { app: { db }, scope, operationId, signal, fence }: Job<P, App>,
+  parts: AsyncIterable<Uint8Array>,
+): Promise<StoredArchive> {
+  const written = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+    db.transaction(async (tx) => {
+      await fence(tx);
+      await work(tx);
+    });
+  await written((tx) => store.deleteBlocks(tx, scope, operationId));
+  const hash = createHash('sha256');
+  let [index, bytes] = [0, 0];
+  for await (const block of blocksOf(parts, BLOCK_BYTES)) {
+    signal.throwIfAborted();
+    hash.update(block);
+    await written((tx) => store.insertBlock(tx, scope, operationId, index, block));
+    index += 1;
+    bytes += block.length;
+  }
+  return { bytes, digest: hash.digest('hex') };
+}
+
+/** The stored archive of an operation, for random access. Blocks have one size, except the last. */
+export async function storedSource(
+  db: Db,
+  scope: BankScope,
+  operationId: string,
+): Promise<{ readonly size: number; read(start: number, length: number): Promise<Uint8Array> }> {
+  const size = (await store.sizeOf(db, scope.bankUid, operationId))?.bytes ?? 0;
+  let known: { readonly index: number; readonly bytes: Buffer } | null = null;
+  const blockAt = async (index: number): Promise<Buffer> => {
+    if (known?.index === index) return known.bytes;
+    const bytes = await store.readBlock(db, scope.bankUid, operationId, index);
+    if (!bytes) throw deletedMeanwhile();
+    known = { index, bytes };
+    return bytes;
+  };
+  return {
+    size,
+    read: async (start, length) => {
+      const pieces: Buffer[] = [];
+      const end = Math.min(start + length, size);
+      for (let at = start; at < end; ) {
+        const block = await blockAt(Math.floor(at / BLOCK_BYTES));
+        const piece = block.subarray(at % BLOCK_BYTES, (at % BLOCK_BYTES) + end - at);
+        pieces.push(piece);
+        at += piece.length;
+      }
+      return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+    },
+  };
+}
+
+export const dropArchive = (tx: Tx, scope: BankScope, operationId: string): Promise<void> => store.deleteBlocks(tx, scope, operationId);
+
+/**
+ * Deletes all archives of a bank that are complete. Call it in the transaction of a permanent
+ * deletion: an archive is a copy of what was deleted.
+ */
+export const dropArchives = (tx: Tx, scope: BankScope): Promise<void> => store.deleteBlocks(tx, scope, null);
+
+/** The name of an archive within its organization, as in `storage_key`. */
+export const archiveKey = (bankId: string, operationId: string): string => `banks/${bankId}/exports/${operationId}.zip`;
+
+/** Greedy, because the id of a bank may contain slashes. */
+const KEY = /^banks\/(.+)\/exports\/([0-9a-f-]{36})\.zip$/;
+
+export interface OpenedArchive {
+  readonly bankId: string;
+  readonly bytes: number;
+  readonly parts: AsyncGenerator<Uint8Array>;
+}
+
+async function* partsOf(db: Queryable, bankUid: number, operationId: string, blocks: number): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index < blocks; index++) {
+    const block = await store.readBlock(db, bankUid, operationId, index);
+    if (!block) throw deletedMeanwhile();
+    yield block;
+  }
+}
+
+/**
+ * Opens the archive of a completed operation. Throws the same 404 for a malformed key, another
+ * organization, a bank out of reach and a missing archive.
+ */
+export async function openStoredArchive(db: Db, scope: OrgScope, key: string): Promise<OpenedArchive> {
+  const [, bankId, operationId] = KEY.exec(key) ?? [];
+  if (bankId !== undefined && operationId !== undefined && isUuid(operationId)) {
+    const bankUid = await store.findBankUid(db, scope, bankId, operationId);
+    const size = bankUid === null ? null : await store.sizeOf(db, bankUid, operationId);
+    if (bankUid !== null && size) return { bankId, bytes: size.bytes, parts: partsOf(db, bankUid, operationId, size.blocks) };
+  }
+  throw new ServiceError('not_found', 'File not found');
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
+import { reaches, withRunners } from '#e2e/fixtures/runners';
+import { sql } from '#lib/base/db/db';
+import { purgeBanks } from '#lib/base/purge/purge';
+import type { BankScope } from '#lib/base/scope';
+import type { Job } from '#lib/jobs/operations/port';
+import { registerHandler } from '#lib/jobs/operations/service';
+import { currentBank } from '#lib/memory/banks/service';
+import { updateMemoryBody } from '#lib/memory/memories/contract';
+import { updateMemory } from '#lib/memory/memories/service';
+import { createBody } from '#lib/memory/mental-models/fields';
+import { createModel } from '#lib/memory/mental-models/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { recallBody } from '#lib/memory/recall/contract';
+import { recall } from '#lib/memory/recall/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { ROW_TABLES } from '#lib/memory/transfer/row-tables';
+import { cloneHandler } from '#lib/memory/transfer/run';
+import { cloneBank } from '#lib/memory/transfer/service';
+
+withTestBank();
+const runners = withRunners();
+
+/** All rows of a bank by table, without the bank and what never travels. */
+async function contentOf(of: BankScope): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {};
+  for (const { name, without } of ROW_TABLES) {
+    const removed = ['bank_uid', ...without].map((column) => ` - '${column}'`).join('');
+    const rows = await db.query<{ row: string }>(
+      sql.raw(`select (to_jsonb(t)${removed})::text as row from ${name} t where bank_uid = ${of.bankUid} order by 1`),
+    );
+    content[name] = rows.map(({ row }) => row);
+  }
+  const bank = await db.query(sql`
+    select (to_jsonb(b) - 'uid' - 'id' - 'org_id' - 'backlog_revision')::text as row from banks b where uid = ${of.bankUid}`);
+  return { ...content, banks: bank };
+}
+
+/** Texts, observations, an edited and an invalidated memory, a mental model. */
+async function filled(): Promise<void> {
+  const app = jobApp(db);
+  const content = Array.from({ length: 40 }, (_, i) => `Ana met Ben in Porto on 2026-03-0${(i % 9) + 1} about plan ${i}. Ana keeps bees.`);
+  const items = content.map((text, i) => ({ content: text, document_id: `doc ${i % 7}/${i}`, tags: i % 2 ? ['odd'] : [] }));
+  await retain(app, scope, retainBody.parse({ items }), null);
+  await consolidationHandler.run(jobOf(app, (await currentBank(db, scope))!, { automatic: false, sweep: false, within: null }));
+  const memories = await db.query<{ id: string }>(sql`
+    select id from memories where bank_uid = ${scope.bankUid} and fact_type <> 'observation' order by id limit 2`);
+  const current = (await currentBank(db, scope))!;
+  await updateMemory(app, current, memories[0]!.id, updateMemoryBody.parse({ text: 'Ana met Ben in Lisbon.', reason: 'a correction' }));
+  await updateMemory(app, current, memories[1]!.id, updateMemoryBody.parse({ state: 'invalidated' }));
+  await createModel(db, current, createBody.parse({ id: 'ana', name: 'Ana', source_query: 'Who is Ana?' }));
+  // Work that follows from the writes would change the bank during its copy.
+  await db.query(sql`delete from operations where bank_uid = ${scope.bankUid}`);
+  await db.query(sql`delete from job_queue.job`);
+}
+
+async function targetScope(): Promise<BankScope | null> {
+  const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = 'copy'`);
+  return row ? currentBank(db, { ...scope, bankId: 'copy', bankUid: row.uid }) : null;
+}
+
+describe('a clone', () => {
+  it('equals the original in all rows, answers as it does, and is consistent', async () => {
+    await filled();
+    const { operation_id } = await cloneBank(db, scope, 'copy');
+    registerHandler(cloneHandler);
+    runners.push(await quickRunner(jobApp(db)));
+    const { result_metadata } = await reaches(operation_id, 'completed');
+    expect(result_metadata).toMatchObject({ target_bank_id: 'copy' });
+    const [original, copy] = [(await currentBank(db, scope))!, (await targetScope())!];
+    expect(await contentOf(copy)).toEqual(await contentOf(original));
+    expect(await inconsistencies(db, copy)).toEqual([]);
+    const ask = async (of: BankScope): Promise<unknown> =>
+      (await recall(jobApp(db), of, recallBody.parse({ query: 'Where did Ana meet Ben?' }))).results;
+    expect(await ask(copy)).toEqual(await ask(original));
+    const [left] = await db.query<{ n: number }>(sql`select count(*) as n from archive_blocks`);
+    expect(left!.n).toBe(0);
+  });
+
+  it('that is interrupted anywhere leaves nothing half, and a further run completes it', async () => {
+    await filled();
+    const original = (await currentBank(db, scope))!;
+    const { operation_id } = await cloneBank(db, scope, 'copy');
+    for (const least of [0, 2, 5, 11, 18]) {
+      let steps = 0;
+      const interrupted: Partial<Job> = {
+        operationId: operation_id,
+        fence: async () => {
+          if (steps++ === least) throw new Error('the process died');
+        },
+      };
+      await expect(cloneHandler.run(jobOf(jobApp(db), original, { targetId: 'copy' }, interrupted as never))).rejects.toThrow();
+      expect(await targetScope()).toBeNull();
+      await purgeBanks(db);
+    }
+    await cloneHandler.run(jobOf(jobApp(db), original, { targetId: 'copy' }, { operationId: operation_id }));
+    expect(await contentOf((await targetScope())!)).toEqual(await contentOf(original));
+    await purgeBanks(db);
+    const banks = await db.query<{ id: string }>(
+      sql`select id from banks where org_id = ${orgId} or restored_by is not null or org_id is null order by id`,
+    );
+    expect(banks.map(({ id }) => id)).toEqual(['bank', 'copy']);
+  });
+
+  it('is refused to itself, to a bank that exists, and of a missing bank', async () => {
+    const codeOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: { code?: string }) => error.code);
+    expect(await codeOf(cloneBank(db, scope, 'bank'))).toBe('bad_request');
+    expect(await codeOf(cloneBank(db, { ...scope, bankUid: 0 }, 'copy'))).toBe('not_found');
+    await cloneBank(db, scope, 'copy');
+    await cloneHandler.run(jobOf(jobApp(db), (await currentBank(db, scope))!, { targetId: 'copy' }, { operationId: await pending() }));
+    expect(await codeOf(cloneBank(db, scope, 'copy'))).toBe('bad_request');
+  });
+});
+
+async function pending(): Promise<string> {
+  const [row] = await db.query<{ id: string }>(sql`select id from operations where bank_uid = ${scope.bankUid}`);
+  return row!.id;
+}

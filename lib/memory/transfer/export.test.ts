@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
+import { bankScope, orgScope } from '#e2e/fixtures/database';
+import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { withRunners } from '#e2e/fixtures/runners';
+import { sql } from '#lib/base/db/db';
+import { getOperation, registerHandler } from '#lib/jobs/operations/service';
+import { dropArchives, openStoredArchive } from '#lib/memory/archives/service';
+import { inBank, lockBank, noteRevision } from '#lib/memory/banks/service';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { type ArchiveManifest, readManifest } from '#lib/memory/transfer/archive/manifest';
+import { parseDocument, parseObservations } from '#lib/memory/transfer/archive/records';
+import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import { ROW_TABLES, rowsName, UNARCHIVED_TABLES } from '#lib/memory/transfer/row-tables';
+import { exportHandler } from '#lib/memory/transfer/run';
+import { exportBank, exportDocuments } from '#lib/memory/transfer/service';
+
+withTestBank();
+const runners = withRunners();
+
+const ALL = { include_data: true, include_bank_config: true, include_history: false };
+
+const retained = async (contents: Readonly<Record<string, string>>): Promise<void> => {
+  const items = Object.entries(contents).map(([document_id, content]) => ({ document_id, content, tags: ['t'] }));
+  await retain(jobApp(db), scope, retainBody.parse({ items }), null);
+};
+
+/** The operation after its end. */
+async function ended(operationId: string): Promise<Awaited<ReturnType<typeof getOperation>>> {
+  registerHandler(exportHandler);
+  runners.push(await quickRunner(jobApp(db)));
+  return eventually(async () => {
+    const operation = await getOperation(db, scope, operationId, { include_payload: false });
+    return ['completed', 'failed'].includes(operation.status) && operation;
+  }, 'the end of the export');
+}
+
+async function opened(key: string): Promise<{ archive: ArchiveReader; manifest: ArchiveManifest }> {
+  const { parts, bytes } = await openStoredArchive(db, orgScope(orgId), key);
+  const pieces: Uint8Array[] = [];
+  for await (const part of parts) pieces.push(part);
+  const all = Buffer.concat(pieces);
+  expect(all.length).toBe(bytes);
+  const archive = await ArchiveReader.open({ size: all.length, read: async (start, length) => all.subarray(start, start + length) });
+  return { archive, manifest: await readManifest(archive) };
+}
+
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: { code?: string }) => error.code,
+  );
+
+describe('an export', () => {
+  it('contains documents as other programs read them, and all rows of the bank', async () => {
+    await retained({ a: 'Ana moved to Porto. She keeps bees.', 'b/c': 'Ben is allergic to cats.' });
+    const { operation_id } = await exportBank(db, scope, ALL);
+    const { status, result_metadata: result } = await ended(operation_id);
+    expect(status).toBe('completed');
+    expect(result).toMatchObject({ storage_key: `banks/bank/exports/${operation_id}.zip`, filename: 'bank.zip', counts: { documents: 2 } });
+    const { archive, manifest } = await opened(String(result?.storage_key));
+    expect(manifest).toMatchObject({ source_bank_id: 'bank', archive_type: 'bank', counts: result?.counts, rows: { version: 1 } });
+    const documents: ReturnType<typeof parseDocument>[] = [];
+    for await (const member of archive.members('documents/')) documents.push(parseDocument(await archive.text(member), member.name));
+    expect(documents.map(({ id, original_text }) => [id, original_text]).sort()).toEqual([
+      ['a', 'Ana moved to Porto. She keeps bees.'],
+      ['b/c', 'Ben is allergic to cats.'],
+    ]);
+    const facts = documents.flatMap((document) => document.facts);
+    expect(facts.length).toBe(manifest.counts.facts);
+    expect(facts).toContainEqual(expect.objectContaining({ text: 'Ben is allergic to cats.', tags: ['t'], chunk_index: 0 }));
+    for (const { name } of ROW_TABLES) {
+      const [row] = await db.query<{ n: number }>(sql`select count(*) as n from ${sql.raw(name)} where bank_uid = ${scope.bankUid}`);
+      const lines: string[] = [];
+      for await (const line of archive.lines((await archive.find(rowsName(name)))!)) lines.push(line);
+      expect([name, lines.length]).toEqual([name, row!.n]);
+      expect(lines.filter((line) => /"(bank_uid|writer_key_id|actor_id)"/.test(line))).toEqual([]);
+    }
+    const [entry] = await db.query<{ after: object }>(sql`select after from audit_log where org_id = ${orgId} and action = 'bank.export'`);
+    expect(entry!.after).toMatchObject({ operation_id, counts: result?.counts, digest: result?.digest });
+  });
+
+  it('of documents contains only these, and observations only without a choice', async () => {
+    await retained({ a: 'Ana keeps bees.', b: 'Ben keeps bees.' });
+    const chosen = await exportDocuments(db, scope, { document_id: ['b', 'unknown'], include_observations: false });
+    const one = await ended(chosen.operation_id);
+    const { archive, manifest } = await opened(String(one.result_metadata?.storage_key));
+    expect(manifest).toMatchObject({ archive_type: 'documents', counts: { documents: 1, facts: 1 }, rows: null });
+    expect(await archive.find('rows/memories.jsonl')).toBeNull();
+    const all = await exportDocuments(db, scope, { include_observations: true });
+    const other = await opened(String((await ended(all.operation_id)).result_metadata?.storage_key));
+    expect(parseObservations(await other.archive.text((await other.archive.find('observations.json'))!))).toEqual([]);
+    expect(await codeOf(exportDocuments(db, scope, { document_id: ['b'], include_observations: true }))).toBe('bad_request');
+  });
+
+  it('starts again if the bank changes meanwhile', async () => {
+    await retained({ a: 'Ana keeps bees.' });
+    const { operation_id } = await exportBank(db, scope, ALL);
+    let changes = 0;
+    registerHandler({
+      ...exportHandler,
+      run: async (job) =>
+        exportHandler.run({
+          ...job,
+          progress: async (stage) => {
+            if (stage !== 'documents' || changes++ > 0) return;
+            await inBank(db, scope, async (tx) => noteRevision(tx, scope, (await lockBank(tx, scope))!));
+          },
+        }),
+    });
+    runners.push(await quickRunner(jobApp(db)));
+    const deferred = await eventually(async () => {
+      const operation = await getOperation(db, scope, operation_id, { include_payload: false });
+      return operation.error_message?.includes('changed') && operation;
+    }, 'the pause');
+    expect(deferred.status).toBe('pending');
+    expect(await codeOf(openStoredArchive(db, orgScope(orgId), `banks/bank/exports/${operation_id}.zip`))).toBe('not_found');
+  });
+
+  it('is refused for a missing bank, and if nothing would be in it', async () => {
+    expect(await codeOf(exportBank(db, { ...scope, bankUid: 0 }, ALL))).toBe('not_found');
+    expect(await codeOf(exportBank(db, scope, { ...ALL, include_data: false, include_bank_config: false }))).toBe('bad_request');
+    expect(await codeOf(exportBank(db, scope, { ...ALL, document_id: ['a'] }))).toBe('bad_request');
+  });
+});
+
+describe('an archive', () => {
+  it('is found only by its own key, within reach, until something is purged', async () => {
+    await retained({ a: 'Ana keeps bees.' });
+    const { operation_id } = await exportBank(db, scope, ALL);
+    await ended(operation_id);
+    const key = `banks/bank/exports/${operation_id}.zip`;
+    const other = await bankScope(db, orgId, 'other');
+    const reaching = (bankUids: number[] | null) => ({ ...orgScope(orgId), bankUids });
+    expect(await codeOf(openStoredArchive(db, reaching([scope.bankUid]), key))).toBeNull();
+    expect(await codeOf(openStoredArchive(db, reaching([other.bankUid]), key))).toBe('not_found');
+    expect(await codeOf(openStoredArchive(db, orgScope('01900000-0000-7000-8000-000000000000'), key))).toBe('not_found');
+    for (const wrong of ['', '..', key.replace('bank/', 'other/'), `../${key}`, `${key}/..`, key.replace(operation_id, 'x'), key.slice(1)])
+      expect([wrong, await codeOf(openStoredArchive(db, orgScope(orgId), wrong))]).toEqual([wrong, 'not_found']);
+    await db.transaction((tx) => dropArchives(tx, scope));
+    expect(await codeOf(openStoredArchive(db, orgScope(orgId), key))).toBe('not_found');
+  });
+});
+
+describe('the tables of an archive', () => {
+  it('are all tables of a bank except those that are no content, with their primary keys', async () => {
+    const keys = await db.query<{ name: string; columns: string[] }>(sql`
+      select t.relname as name, array(select a.attname::text from unnest(x.indkey::int2[]) with ordinality k(number, place)
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number where a.attname <> 'bank_uid' order by k.place) as columns
+      from pg_class t join pg_index x on x.indrelid = t.oid and x.indisprimary
+      where t.relnamespace = 'public'::regnamespace and exists (
+        select from pg_attribute a where a.attrelid = t.oid and a.attname = 'bank_uid' and not a.attisdropped) order by 1`);
+    const known = ROW_TABLES.map(({ name, key }) => ({ name, columns: key.map(([column]) => column) }));
+    const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
+    expect(keys.filter(({ name }) => !(UNARCHIVED_TABLES as readonly string[]).includes(name))).toEqual(known.toSorted(byName));
+  });
+});

@@ -1,0 +1,247 @@
+import type { Queryable } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
+import { ServiceError } from '#lib/base/errors';
+import type { BankScope } from '#lib/base/scope';
+import { MANIFEST_NAME, SCHEMA_VERSION } from '#lib/memory/transfer/archive/manifest';
+import {
+  type ArchivedDocument,
+  type ArchivedFact,
+  type ArchivedObservation,
+  documentName,
+  jsonList,
+  MENTAL_MODELS_NAME,
+  OBSERVATIONS_NAME,
+} from '#lib/memory/transfer/archive/records';
+import type { NewMember } from '#lib/memory/transfer/archive/zip-writer';
+import { BANK_ROW_NAME, ROW_TABLES, ROWS_VERSION, type RowTable, rowsName } from '#lib/memory/transfer/row-tables';
+import * as store from '#lib/memory/transfer/store-read';
+import { readBankRow } from '#lib/memory/transfer/store-restore';
+
+/** What an archive contains. */
+export interface ExportScope {
+  readonly type: 'documents' | 'bank';
+  /** null: all documents */
+  readonly documentIds: readonly string[] | null;
+  /** documents with their facts; for a bank also its mental models */
+  readonly includeData: boolean;
+  /** all rows of the bank as they are */
+  readonly includeRows: boolean;
+  readonly includeObservations: boolean;
+  readonly includeConfig: boolean;
+}
+
+/** The numbers of what was written, by kind, as in the manifest. */
+export type ExportCounts = Record<'documents' | 'facts' | 'observations' | 'mental_models', number>;
+
+export interface ExportProgress {
+  readonly counts: ExportCounts;
+  /** called after each page with the number of rows so far */
+  onPage(stage: 'documents' | 'observations' | 'rows', processed: number): Promise<void>;
+}
+
+/** Documents per page, and the text of which one statement reads the chunks and facts. */
+const DOCUMENTS = 100;
+const TEXT = 1024 * 1024;
+const PAGE = 200;
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+type Fact = Pick<
+  store.ExportedFactRow,
+  'id' | 'text' | 'context' | 'occurred_start' | 'occurred_end' | 'mentioned_at' | 'metadata' | 'tags' | 'entities' | 'created_at'
+>;
+
+/** What facts and observations have in common. */
+const commonOf = (row: Fact) => ({
+  text: row.text,
+  source_id: row.id,
+  context: row.context,
+  occurred_start: iso(row.occurred_start),
+  occurred_end: iso(row.occurred_end),
+  mentioned_at: iso(row.mentioned_at),
+  metadata: row.metadata,
+  tags: row.tags,
+  entities: row.entities,
+  created_at: iso(row.created_at),
+});
+
+/** The index of a memory among the facts of its document. */
+type FactIndexes = ReadonlyMap<string, number>;
+
+const toFact = (row: store.ExportedFactRow, indexes: FactIndexes): ArchivedFact => ({
+  ...commonOf(row),
+  fact_type: row.fact_type,
+  observation_scopes: row.observation_scopes,
+  chunk_index: row.chunk_index,
+  causal_relations: row.causes.flatMap((id) => {
+    const target = indexes.get(id);
+    return target === undefined ? [] : [{ relation_type: 'caused_by', target_fact_index: target }];
+  }),
+  consolidated_at: iso(row.consolidated_at),
+});
+
+function toDocument(
+  row: store.ExportedDocumentRow,
+  chunks: readonly store.ExportedChunkRow[],
+  facts: readonly store.ExportedFactRow[],
+): ArchivedDocument {
+  const indexes = new Map(facts.map(({ id }, i) => [id, i]));
+  return {
+    id: row.id,
+    original_text: row.text_stored ? chunks.map(({ text }) => text).join('') : null,
+    retain_params: { ...row.retain_params, metadata: row.metadata },
+    tags: row.tags,
+    created_at: iso(row.created_at),
+    chunks: chunks.map(({ index, text }) => ({ chunk_index: index, chunk_text: text })),
+    facts: facts.map((fact) => toFact(fact, indexes)),
+  };
+}
+
+const groupBy = <T extends { readonly document_uid: string }>(rows: readonly T[]): Map<string, T[]> =>
+  Map.groupBy(rows, (row) => row.document_uid);
+
+/** Neighbors in groups of at most this text; a longer document is a group of its own. */
+function* groupsOf(rows: readonly store.ExportedDocumentRow[]): Generator<store.ExportedDocumentRow[]> {
+  let group: store.ExportedDocumentRow[] = [];
+  let length = 0;
+  for (const row of rows) {
+    if (group.length > 0 && length + row.text_length > TEXT) {
+      yield group;
+      group = [];
+      length = 0;
+    }
+    group.push(row);
+    length += row.text_length;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The places of exported facts, by their ids, for the sources of observations. */
+type FactPlaces = Map<string, { readonly documentId: string; readonly index: number }>;
+
+interface ExportRun {
+  readonly db: Queryable;
+  readonly bank: BankScope;
+  readonly wanted: ExportScope;
+  readonly progress: ExportProgress;
+  readonly places: FactPlaces;
+}
+
+async function* documentMembers({ db, bank, wanted, progress, places }: ExportRun): AsyncGenerator<NewMember> {
+  const { counts } = progress;
+  for (let after: string | null = null; ; ) {
+    const page: store.ExportedDocumentRow[] = await store.readDocuments(db, bank, { ids: wanted.documentIds, after, limit: DOCUMENTS });
+    for (const group of groupsOf(page)) {
+      const uids = group.map(({ uid }) => uid);
+      const chunks = groupBy(await store.readChunks(db, bank, uids));
+      const facts = groupBy(await store.readFacts(db, bank, uids));
+      for (const row of group) {
+        const own = facts.get(row.uid) ?? [];
+        if (wanted.includeObservations) for (const [index, { id }] of own.entries()) places.set(id, { documentId: row.id, index });
+        yield { name: documentName(counts.documents), parts: [JSON.stringify(toDocument(row, chunks.get(row.uid) ?? [], own))] };
+        counts.documents += 1;
+        counts.facts += own.length;
+      }
+      await progress.onPage('documents', counts.documents);
+    }
+    if (page.length < DOCUMENTS) return;
+    after = defined(page.at(-1)).uid;
+  }
+}
+
+/** All rows of pages that follow the last row of the one before. */
+async function* paged<R extends { readonly id: string }>(read: (after: string | null) => Promise<readonly R[]>): AsyncGenerator<R> {
+  for (let after: string | null = null; ; ) {
+    const rows: readonly R[] = await read(after);
+    yield* rows;
+    if (rows.length < PAGE) return;
+    after = defined(rows.at(-1)).id;
+  }
+}
+
+async function* observationItems({ db, bank, progress, places }: ExportRun): AsyncGenerator<ArchivedObservation> {
+  for await (const row of paged((after) => store.readObservations(db, bank, { after, limit: PAGE }))) {
+    const sources = row.sources.flatMap((id) => {
+      const place = places.get(id);
+      return place ? [{ document_id: place.documentId, fact_index: place.index }] : [];
+    });
+    yield { ...commonOf(row), proof_count: row.proof_count, sources };
+    progress.counts.observations += 1;
+    if (progress.counts.observations % PAGE === 0) await progress.onPage('observations', progress.counts.observations);
+  }
+}
+
+async function* modelItems({ db, bank, progress }: ExportRun): AsyncGenerator<unknown> {
+  for await (const row of paged((after) => store.readMentalModels(db, bank, { after, limit: PAGE }))) {
+    yield { ...row, last_refreshed_at: iso(row.last_refreshed_at), created_at: iso(row.created_at) };
+    progress.counts.mental_models += 1;
+  }
+}
+
+async function* rowLines({ db, bank, progress }: ExportRun, table: RowTable, total: { rows: number }): AsyncGenerator<string> {
+  for (let after: store.RowKey | null = null; ; ) {
+    const page: store.RowPage = await store.readRows(db, bank, table, after);
+    yield page.rows.map((row) => `${row}\n`).join('');
+    total.rows += page.rows.length;
+    await progress.onPage('rows', total.rows);
+    if (page.end === null) return;
+    after = page.end;
+  }
+}
+
+const bankRecord = ({ id, name, mission, skepticism, literalism, empathy, config, created_at }: store.ExportedBankRow) => ({
+  id,
+  name,
+  mission,
+  disposition: { skepticism, literalism, empathy },
+  config,
+  created_at: iso(created_at),
+});
+
+const deleted = ({ bankId }: BankScope): ServiceError => new ServiceError('not_found', `Bank '${bankId}' not found`);
+
+async function bankRowOf(db: Queryable, bank: BankScope, { includeConfig }: ExportScope): Promise<string> {
+  const row = await readBankRow(db, bank, includeConfig);
+  if (row === null) throw deleted(bank);
+  return row;
+}
+
+/**
+ * The members of an archive, read from the bank page by page. The manifest is the last one, because
+ * it contains the counts. Throws a 404 if the bank was deleted.
+ */
+export async function* exportedMembers(
+  db: Queryable,
+  bank: BankScope,
+  wanted: ExportScope,
+  progress: ExportProgress,
+): AsyncGenerator<NewMember> {
+  const row = await store.readBank(db, bank);
+  if (!row) throw deleted(bank);
+  const run: ExportRun = { db, bank, wanted, progress, places: new Map() };
+  if (wanted.includeData) yield* documentMembers(run);
+  if (wanted.includeObservations) yield { name: OBSERVATIONS_NAME, parts: jsonList(observationItems(run)) };
+  if (wanted.includeData && wanted.includeRows) yield { name: MENTAL_MODELS_NAME, parts: jsonList(modelItems(run)) };
+  if (wanted.includeRows) {
+    yield { name: BANK_ROW_NAME, parts: [await bankRowOf(db, bank, wanted)] };
+    const total = { rows: 0 };
+    for (const table of ROW_TABLES) yield { name: rowsName(table.name), parts: rowLines(run, table, total) };
+  }
+  if (wanted.includeConfig) yield { name: 'banks.json', parts: [JSON.stringify([bankRecord(row)])] };
+  const manifest = {
+    schema_version: SCHEMA_VERSION,
+    source_bank_id: bank.bankId,
+    exported_at: new Date().toISOString(),
+    archive_type: wanted.type,
+    counts: progress.counts,
+    scope: {
+      include_data: wanted.includeData,
+      include_bank_config: wanted.includeConfig,
+      include_history: false,
+      include_observations: wanted.includeObservations,
+      document_ids: wanted.documentIds,
+    },
+    rows: wanted.includeRows ? { version: ROWS_VERSION, embedding_model: row.embedding_model } : null,
+  };
+  yield { name: MANIFEST_NAME, parts: [JSON.stringify(manifest, null, 2)] };
+}

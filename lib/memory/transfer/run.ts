@@ -1,0 +1,147 @@
+import { recordAudit } from '#lib/access/audit/service';
+import type { Tx } from '#lib/base/db/db';
+import { type BankRevision, isSameRevision, readRevision } from '#lib/base/db/revision';
+import { ServiceError } from '#lib/base/errors';
+import { notifyPurge } from '#lib/base/purge/purge';
+import { Deferred, type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/jobs/operations/port';
+import { archiveKey, dropArchive, type StoredArchive, storeArchive, storedSource } from '#lib/memory/archives/service';
+import { noteInAudit, shareLockBank } from '#lib/memory/banks/service';
+import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import { zipOf } from '#lib/memory/transfer/archive/zip-writer';
+import { type ExportCounts, type ExportProgress, type ExportScope, exportedMembers } from '#lib/memory/transfer/export';
+import { restoreRows } from '#lib/memory/transfer/restore';
+import { archiveFilename, CLONE, EXPORT } from '#lib/memory/transfer/service';
+import * as store from '#lib/memory/transfer/store-restore';
+
+/**
+ * The operations of archives. An archive is written from one state of the bank. A run that is
+ * interrupted starts again, and so does one during which the bank changed: no transaction is open
+ * for long.
+ */
+
+/** In seconds: long enough for a burst of writes to end. */
+const AGAIN_AFTER = 20;
+/** Between two statements that store the progress. */
+const PROGRESS_MS = 1000;
+const WITH_BACKLOG = { withBacklog: true };
+
+const changed = (): Deferred => new Deferred(AGAIN_AFTER, 'The bank changed during the export, which starts again.');
+const deleted = (): ServiceError => new ServiceError('not_found', 'The bank was deleted');
+
+/** The path of the download: every segment of the key is encoded. */
+const urlOf = (key: string): string => `/v1/default/files/download/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+interface WrittenArchive extends StoredArchive {
+  readonly counts: ExportCounts;
+  /** of the bank, before it was read */
+  readonly revision: BankRevision;
+}
+
+async function writeArchive(job: Job, wanted: ExportScope): Promise<WrittenArchive> {
+  const { app, scope } = job;
+  const revision = await readRevision(app.db, scope);
+  if (revision === null) throw deleted();
+  let noted = Number.NEGATIVE_INFINITY;
+  const progress: ExportProgress = {
+    counts: { documents: 0, facts: 0, observations: 0, mental_models: 0 },
+    onPage: async (stage, processed) => {
+      job.signal.throwIfAborted();
+      if (performance.now() - noted < PROGRESS_MS) return;
+      noted = performance.now();
+      await job.progress(stage, processed);
+    },
+  };
+  const archive = await storeArchive(job, zipOf(exportedMembers(app.db, scope, wanted, progress), new Date()));
+  return { ...archive, counts: progress.counts, revision };
+}
+
+/**
+ * Throws `Deferred` if the bank is not as it was. Until the end of the transaction, nothing of it
+ * is permanently deleted: a deletion changes the revision before, or finds the archive afterwards.
+ */
+async function assertUnchanged(tx: Tx, { scope }: Job, { revision }: WrittenArchive): Promise<void> {
+  if (!(await shareLockBank(tx, scope))) throw deleted();
+  if (!isSameRevision(revision, await readRevision(tx, scope), WITH_BACKLOG)) throw changed();
+}
+
+async function runExport(job: Job): Promise<JobResult> {
+  const { app, scope, operationId } = job;
+  const wanted = job.payload as unknown as ExportScope; // written by the request
+  const archive = await writeArchive(job, wanted);
+  const { counts, bytes, digest } = archive;
+  const key = archiveKey(scope.bankId, operationId);
+  const result = {
+    download_url: urlOf(key),
+    storage_key: key,
+    byte_size: bytes,
+    filename: archiveFilename(scope.bankId),
+    digest,
+    counts,
+  };
+  await app.db.transaction(async (tx) => {
+    await job.fence(tx);
+    await assertUnchanged(tx, job, archive);
+    await noteInAudit(tx, scope, { action: 'bank.export', after: { operation_id: operationId, type: wanted.type, counts, bytes, digest } });
+    await job.complete(tx, { result });
+  });
+  return { result };
+}
+
+export const exportHandler: JobHandler = {
+  type: EXPORT,
+  deadlineSeconds: 1800,
+  maxAttempts: 4,
+  permission: 'bank.delete',
+  run: runExport,
+  onEnd: async (tx, { scope, operationId, status }) => {
+    if (status !== 'completed') await dropArchive(tx, scope, operationId);
+  },
+};
+
+const ALL_ROWS: ExportScope = {
+  type: 'bank',
+  documentIds: null,
+  includeData: false,
+  includeRows: true,
+  includeObservations: false,
+  includeConfig: true,
+};
+
+/** A copy is written from an archive of its own, so that it is a copy of one state. */
+async function runClone(job: Job): Promise<JobResult> {
+  const { app, scope, operationId } = job;
+  const { targetId } = job.payload as { readonly targetId: string }; // written by the request
+  await app.db.transaction(async (tx) => {
+    await job.fence(tx);
+    // An earlier run may have copied another state.
+    await store.abandon(tx, operationId);
+    tx.afterCommit(notifyPurge);
+  });
+  const archive = await writeArchive(job, ALL_ROWS);
+  await app.db.transaction((tx) => assertUnchanged(tx, job, archive));
+  const { bankUid, counts } = await restoreRows(job, await ArchiveReader.open(await storedSource(app.db, scope, operationId)));
+  const result = { target_bank_id: targetId, counts };
+  await app.db.transaction(async (tx) => {
+    await job.fence(tx);
+    if (!(await store.publish(tx, { orgId: scope.orgId, bankId: targetId }, bankUid)))
+      throw new PermanentFailure('conflict', `Bank '${targetId}' was created meanwhile.`);
+    const target = { kind: 'bank', id: targetId, label: targetId } as const;
+    await noteInAudit(tx, scope, { action: 'bank.clone', after: { operation_id: operationId, ...result } });
+    await recordAudit(tx, scope, { action: 'bank.create', target, after: { cloned_from: scope.bankId } });
+    await dropArchive(tx, scope, operationId);
+    await job.complete(tx, { result });
+  });
+  return { result };
+}
+
+export const cloneHandler: JobHandler = {
+  ...exportHandler,
+  type: CLONE,
+  run: runClone,
+  onEnd: async (tx, { scope, operationId, status }) => {
+    if (status === 'completed') return;
+    await dropArchive(tx, scope, operationId);
+    await store.abandon(tx, operationId);
+    tx.afterCommit(notifyPurge);
+  },
+};
