@@ -20,6 +20,7 @@ import { recallCases } from '#e2e/contract/cases-recall';
 import { reembeddingCases } from '#e2e/contract/cases-reembedding';
 import { reflectCases } from '#e2e/contract/cases-reflect';
 import { statsCases } from '#e2e/contract/cases-stats';
+import { templateCases } from '#e2e/contract/cases-templates';
 import { transferCases } from '#e2e/contract/cases-transfer';
 import { fillBank } from '#e2e/contract/filling';
 import { testDatabaseKind } from '#e2e/fixtures/database';
@@ -54,6 +55,7 @@ const cases: Case[] = [
   ...directiveCases,
   ...reembeddingCases,
   ...transferCases,
+  ...templateCases,
   ...operationCases,
   ...keyCases,
   ...contractCases,
@@ -88,10 +90,12 @@ interface Document {
 const OTHER_SETTINGS = ['test_bank_llm 404'];
 
 /**
- * Statuses for a write between two statements, which `lib/memory/memories/snapshot.test.ts` tests,
- * and for a full bank, which `lib/memory/directives/service.test.ts` tests.
+/**
+ * Statuses for a write between two statements, which `snapshot.test.ts` of memories and
+ * `templates.test.ts` test, and for a full bank, which `lib/memory/directives/service.test.ts`
+ * tests.
  */
-const BY_SERVICES = ['export_memories_csv 409', 'export_memories_jsonl 409', 'create_directive 409'];
+const BY_SERVICES = ['export_memories_csv 409', 'export_memories_jsonl 409', 'import_bank_template 409', 'create_directive 409'];
 
 /**
  * Server errors need a database that can be stopped: the monitoring and fault suites test them.

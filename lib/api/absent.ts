@@ -6,7 +6,6 @@ const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/default\/banks\/[^/]+\/knowledge-base(\/|$)/, 'The knowledge base is'],
   [/^\/v1\/default\/banks\/[^/]+\/webhooks(\/|$)/, 'Webhooks are'],
   [/^\/v1\/default\/banks\/[^/]+\/files(\/|$)|^\/v1\/default\/files(\/|$)/, 'Files are'],
-  [/^\/v1\/default\/banks\/[^/]+\/(import|export)$|^\/v1\/bank-template-schema$/, 'Bank templates are'],
   [/^\/v1\/default\/(banks\/[^/]+\/transfer|bank-transfer)(\/|$)/, 'The import of archives is'],
   [/^\/v1\/default\/banks\/[^/]+\/aliases(\/|$)/, 'Bank aliases are'],
   [/^\/v1\/default\/banks\/[^/]+\/attachments(\/|$)/, 'Attachments are'],

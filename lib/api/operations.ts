@@ -24,6 +24,7 @@ import * as reflect from '#lib/memory/reflect/contract';
 import * as retain from '#lib/memory/retain/contract';
 import * as settings from '#lib/memory/settings/contract';
 import * as stats from '#lib/memory/stats/contract';
+import * as templates from '#lib/memory/templates/contract';
 import * as transfer from '#lib/memory/transfer/contract';
 import * as llm from '#lib/models/llm/contract';
 
@@ -58,6 +59,7 @@ const contracts = [
   receipts,
   purge,
   transfer,
+  templates,
   llm,
 ];
 

@@ -43,6 +43,22 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
     'unapplied_directives',
     ...['trace.retraction.fact_states', 'window.after_revision', 'window.up_to_revision'],
   ],
+  export_bank_template: [
+    ...[
+      'consolidation_llm',
+      'default_observation_scopes',
+      'enable_text_search',
+      'llm_output_language',
+      'recall_abstains',
+      'recall_fact_fallback',
+      'recall_prefer_observations',
+      'reflect_llm',
+      'retain_extract_causal_links',
+      'retain_llm',
+      'retain_ttl_seconds',
+    ].map((name) => `bank.${name}`),
+    ...['budget', 'full_refresh_cron', 'reflect_search_observations_max_tokens'].map((name) => `mental_models.[].trigger.${name}`),
+  ],
   refresh_mental_model: ['deduplicated'],
   list_operations: [
     ...['counts', ...['operation_id', 'operation_type', 'parent_id', 'parts'].map((name) => `operations.[].${name}`)],

@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '#lib/base/db/db';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
@@ -163,7 +163,20 @@ export async function resetConfig(services: ConfigServices, scope: BankScope): P
   return write(services, scope, { set: {}, unset: [...SETTING_NAMES, ...IDLE_SETTINGS] });
 }
 
-async function write({ db, env, models }: ConfigServices, scope: BankScope, { set, unset }: SettingChange): Promise<BankConfigResponse> {
+/** Validates new values by name. Throws `bad_request` for the first invalid one. */
+export const readSettings = (services: Pick<ConfigServices, 'models'>, updates: Readonly<Record<string, unknown>>): SettingChange =>
+  readUpdates(updates, modelNames(services));
+
+const write = (services: ConfigServices, scope: BankScope, change: SettingChange): Promise<BankConfigResponse> =>
+  services.db.transaction((tx) => applySettings(tx, services, scope, change));
+
+/** Applies a valid change in a transaction. A bank that was deleted is a 404. */
+export async function applySettings(
+  tx: Tx,
+  { env, models }: Omit<ConfigServices, 'db'>,
+  scope: BankScope,
+  { set, unset }: SettingChange,
+): Promise<BankConfigResponse> {
   const profile = { ...Object.fromEntries(unset.filter(isProfile).map((name) => [name, DEFAULT_SETTINGS[name as SettingName]])), ...set };
   const wanted: store.BankChange = {
     mission: profile.reflect_mission,
@@ -173,13 +186,11 @@ async function write({ db, env, models }: ConfigServices, scope: BankScope, { se
     config: Object.fromEntries(Object.entries(set).filter(([name]) => !isProfile(name))),
     unset,
   };
-  return db.transaction(async (tx) => {
-    const row = await changeSettings(tx, scope, wanted);
-    if (!row) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
-    const changed = toResponse(scope.bankId, { env, models }, row);
-    assertBounds(changed.config);
-    return changed;
-  });
+  const row = await changeSettings(tx, scope, wanted);
+  if (!row) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
+  const changed = toResponse(scope.bankId, { env, models }, row);
+  assertBounds(changed.config);
+  return changed;
 }
 
 /** Validates settings that depend on each other. */

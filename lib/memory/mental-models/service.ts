@@ -61,24 +61,26 @@ export async function createModel(db: Db, unsure: BankScope, body: CreateMentalM
   const id = body.id ?? `mm-${newId().replaceAll('-', '')}`;
   let scope = await ensureBank(db, unsure);
   for (let attempt = 1; ; attempt++) {
-    const made = await inBank(db, scope, (tx) => create(tx, scope, id, body));
+    const made = await inBank(db, scope, (tx) => createModelIn(tx, scope, id, body));
     if (made !== null) return made;
     if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
     scope = await recreateBank(db, scope);
   }
 }
 
-/** null: the bank was deleted. */
-async function create(tx: Tx, scope: BankScope, id: string, body: CreateMentalModelBody): Promise<CreatedMentalModel | null> {
+/** What a body sets, in the form of the stored mental model. */
+export const settingsOfBody = (body: Pick<CreateMentalModelBody, 'name' | 'source_query' | 'tags' | 'max_tokens' | 'trigger'>) => ({
+  name: body.name,
+  sourceQuery: body.source_query,
+  tags: sortedTags(body.tags),
+  maxTokens: body.max_tokens,
+  trigger: view.toTrigger(body.trigger),
+});
+
+/** Creates a mental model in a transaction. null: the bank was deleted. */
+export async function createModelIn(tx: Tx, scope: BankScope, id: string, body: CreateMentalModelBody): Promise<CreatedMentalModel | null> {
   if ((await lockBank(tx, scope)) === null) return null;
-  const trigger = view.toTrigger(body.trigger);
-  const settings = settingsOf(id, {
-    name: body.name,
-    sourceQuery: body.source_query,
-    tags: sortedTags(body.tags),
-    maxTokens: body.max_tokens,
-    trigger,
-  });
+  const settings = settingsOf(id, settingsOfBody(body));
   if (!(await write.insertModel(tx, scope, { ...settings, id, uid: newId() })))
     throw new ServiceError('conflict', `A mental model with the id '${id}' already exists`);
   await write.insertVersion(tx, scope, id, firstVersion(scope, settings));
@@ -227,30 +229,58 @@ export async function updateModel(
   id: string,
   body: PatchMentalModelBody,
 ): Promise<MentalModel> {
-  const isTextChanged = await changing(app.db, scope, id, async (tx, model, revision) => {
-    const settings = changedSettings(model, body);
-    const isScopeChanged = !isDeepStrictEqual(settings.scope, scopeOf(model));
-    await write.updateSettings(tx, scope, id, settings, { isScopeChanged });
-    await noteInAudit(tx, scope, {
-      action: 'bank.model_update',
-      before: { mental_model_id: id, name: model.name },
-      after: { changed: namesOf(body) },
-    });
-    const now = { ...settings, content: model.content };
-    if (model.content === '' || embeddedText(now) === embeddedText(model)) return false;
-    await write.setFindable(tx, scope, id, revision, { words: wordsOf(now), vector: null });
-    await noteRevision(tx, scope, revision);
-    return true;
-  });
-  if (isTextChanged) await reembed(app, scope, id);
+  const isTextChanged = await changing(app.db, scope, id, (tx, model) => updateModelIn(tx, scope, model, body));
+  if (isTextChanged) await reembedModel(app, scope, id);
   return answerOf(app.db, scope, id);
 }
+
+/**
+ * Changes a mental model in a transaction that has locked the bank and read the model since.
+ * Returns whether the text by which it is found changed: then call `reembedModel` afterwards.
+ */
+export async function updateModelIn(
+  tx: Tx,
+  scope: BankScope,
+  model: store.StoredMentalModel,
+  body: PatchMentalModelBody,
+): Promise<boolean> {
+  const { id } = model;
+  const settings = changedSettings(model, body);
+  const isScopeChanged = !isDeepStrictEqual(settings.scope, scopeOf(model));
+  await write.updateSettings(tx, scope, id, settings, { isScopeChanged });
+  await noteInAudit(tx, scope, {
+    action: 'bank.model_update',
+    before: { mental_model_id: id, name: model.name },
+    after: { changed: namesOf(body) },
+  });
+  const now = { ...settings, content: model.content };
+  if (model.content === '' || embeddedText(now) === embeddedText(model)) return false;
+  const revision = await lockBank(tx, scope);
+  if (revision === null) throw unknownModel(id);
+  await write.setFindable(tx, scope, id, revision, { words: wordsOf(now), vector: null });
+  await noteRevision(tx, scope, revision);
+  return true;
+}
+
+/** Requests a refresh in a transaction. Returns the operation. */
+export const refreshModelIn = async (tx: Tx, scope: BankScope, id: string): Promise<string> =>
+  (await requestRefresh(tx, scope, { id, cause: 'asked' })).operationId;
+
+/** The stored mental model; null: there is none. */
+export const readModelState = (db: Queryable, scope: BankScope, id: string): Promise<store.StoredMentalModel | null> =>
+  store.readState(db, scope, id);
+
+export type { StoredMentalModel } from '#lib/memory/mental-models/store';
 
 /**
  * Updates the vector of a mental model after a change of name or query. Skipped if the text changes
  * again meanwhile, because that change does the same.
  */
-async function reembed({ db, embedder }: { readonly db: Db; readonly embedder: Embedder }, scope: BankScope, id: string): Promise<void> {
+export async function reembedModel(
+  { db, embedder }: { readonly db: Db; readonly embedder: Embedder },
+  scope: BankScope,
+  id: string,
+): Promise<void> {
   const model = await store.readState(db, scope, id);
   if (!model || model.content === '') return;
   // If the provider is unavailable, it is found by words only until the next refresh.

@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import { ABSENT, type Case } from '#e2e/contract/cases';
+import { FILLED, freshBank } from '#e2e/contract/filling';
+import type { Reply } from '#e2e/fixtures/http';
+import * as contract from '#lib/memory/templates/contract';
+
+const template = {
+  version: '1',
+  bank: { retain_mission: 'Birds.' },
+  mental_models: [{ id: 'ana', name: 'Ana', source_query: 'Who is Ana?' }],
+};
+
+const imported = (status: number, when: string, body: unknown, check?: Case['check'], query: Record<string, string> = {}): Case => ({
+  operation: contract.importTemplate,
+  status,
+  when,
+  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: freshBank() }, body, query }),
+  ...(check && { check }),
+});
+
+export const templateCases: Case[] = [
+  imported(200, 'a template for a new bank', template, (body: contract.TemplateImported) => {
+    expect(body).toMatchObject({ config_applied: true, mental_models_created: ['ana'], mental_models_updated: [], dry_run: false });
+    expect(body.operation_ids).toHaveLength(1);
+  }),
+  imported(
+    200,
+    'a dry run, which creates nothing',
+    template,
+    async (body: contract.TemplateImported, _, world, { path }) => {
+      expect(body).toMatchObject({ mental_models_created: ['ana'], operation_ids: [], dry_run: true });
+      const { status } = await world.ask(contract.exportTemplate, { key: world.alpha.key, path: path ?? {} });
+      expect(status).toBe(404);
+    },
+    { dry_run: 'true' },
+  ),
+  imported(
+    200,
+    'directives, which are ignored',
+    { version: '1', directives: [{ name: 'a', content: 'Answer in German.' }] },
+    (body: contract.TemplateImported, { headers }: Reply) => {
+      expect(body.directives_created).toEqual([]);
+      expect(headers['x-ignored-params']).toBe('directives');
+    },
+  ),
+  imported(400, 'a template of another version', { version: '9' }, (body: { detail: string }) => {
+    expect(body.detail).toContain('Template schema validation failed: version');
+  }),
+  imported(400, 'an unknown setting', { version: '1', bank: { nothing: 1 } }, (body: { detail: string }) => {
+    expect(body.detail).toContain('Template validation failed');
+  }),
+  {
+    operation: contract.exportTemplate,
+    status: 200,
+    when: 'the template of a bank',
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED } }),
+    check: (body: { version: string }) => void expect(body.version).toBe('1'),
+  },
+  { operation: contract.exportTemplate, status: 404, when: 'a missing bank', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT }) },
+  {
+    operation: contract.templateSchema,
+    status: 200,
+    when: 'anybody',
+    ask: () => ({ key: null }),
+    check: (body: { properties: object }) => void expect(Object.keys(body.properties)).toContain('mental_models'),
+  },
+];
