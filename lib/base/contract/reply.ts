@@ -52,10 +52,10 @@ export class LongReply<B extends object = object> {
  * still an error with its status. A later failure aborts the connection. If the caller disconnects,
  * the work ends.
  */
-export async function streamOf(parts: AsyncIterable<string | Uint8Array>): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+export async function streamOf(parts: AsyncIterable<string | Uint8Array<ArrayBuffer>>): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const source = parts[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
-  let first: IteratorResult<string | Uint8Array> | null = await source.next();
+  let first: IteratorResult<string | Uint8Array<ArrayBuffer>> | null = await source.next();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = first ?? (await source.next());
