@@ -90,7 +90,6 @@ interface Document {
 const OTHER_SETTINGS = ['test_bank_llm 404'];
 
 /**
-/**
  * Statuses for a write between two statements, which `snapshot.test.ts` of memories and
  * `templates.test.ts` test, and for a full bank, which `lib/memory/directives/service.test.ts`
  * tests.

@@ -250,6 +250,7 @@ it('lists every table with content, referencing tables first', async () => {
   expect(late).toEqual([]);
   const small = [
     'api_key_banks',
+    'archive_blocks',
     'bank_stats',
     'memory_tallies',
     'memory_tombstones',

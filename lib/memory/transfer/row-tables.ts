@@ -52,10 +52,17 @@ export const ROW_TABLES: readonly RowTable[] = [
   table('mental_models', [text('id')], { page: 20 }),
   table('mental_model_versions', [text('model_id'), number('version')], { page: 20 }),
   table('model_block_sources', [text('model_id'), text('block_id'), text('source_id')]),
+  table('directives', [uuid('id')]),
 ];
 
-/** Tables of a bank that are not its content: work in progress, caches, and who may reach it. */
-export const UNARCHIVED_TABLES = ['api_key_banks', 'archive_blocks', 'bank_stats', 'idempotency_keys', 'operations'] as const;
+/**
+ * Tables of a bank that are not its content: work in progress, caches, counts that triggers write,
+ * and who may reach it.
+ */
+export const UNARCHIVED_TABLES = [
+  ...['api_key_banks', 'archive_blocks', 'bank_stats', 'idempotency_keys', 'operations'],
+  ...['tag_tallies', 'time_tallies'],
+] as const;
 
 /** The row of the bank itself. */
 export const BANK_ROW_NAME = 'rows/banks.json';
