@@ -95,6 +95,7 @@ export const transferCases: Case[] = [
   { operation: contract.exportBank, status: 404, when: 'a missing bank', ask: withQuery({}, ABSENT.bank_id) },
   { operation: contract.exportDocumentsDirectly, status: 410, when: 'any bank', ask: withQuery({}) },
   download(200, 'an archive', async (world) => ({ asker: world.alpha.key, file: await archiveOf(world) })),
+  download(403, 'a child key, which may not export', async (world) => ({ asker: world.alpha.child, file: await archiveOf(world) })),
   download(404, 'an archive of another organization', async (world) => ({ asker: world.beta.key, file: await archiveOf(world) })),
   download(404, 'an archive of a bank out of reach', async (world) => ({ asker: world.alpha.restricted, file: await archiveOf(world) })),
   download(404, 'a key that leads out of its folder', async (world) => ({

@@ -228,9 +228,12 @@ function exampleOf(shape: SchemaShape): unknown {
   }
 }
 
+/** Whether a parameter accepts every text: the operation answers a wrong one itself. */
+const isUnchecked = (field: z.ZodType): boolean => ['', '\u0000'.repeat(5000)].every((text) => field.safeParse(text).success);
+
 /** A malformed UUID is a 400, so only other ids can cause a 422. */
 const hasFreeParam = ({ params }: Operation): boolean =>
-  Object.values(params?.shape ?? {}).some((field) => field.meta()?.format !== 'uuid');
+  Object.values(params?.shape ?? {}).some((field) => field.meta()?.format !== 'uuid' && !isUnchecked(field));
 
 /**
  * A write may come from a foreign page, a bank may be unreachable, and a permission may be missing.
