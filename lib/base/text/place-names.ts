@@ -14,16 +14,16 @@ const NO_PLACES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'X
 const NO_CITIES = /^(?:Antarctica|Etc)\//;
 
 /** Large cities without a time zone of their own, and short names of countries. Own selection. */
-const CITIES = `Abu Dhabi, Aleppo, Alexandria, Ankara, Antwerp, Atlanta, Austin, Baltimore, Bangalore, Barcelona, Basel, Beijing, Bengaluru, Bern, Birmingham, Bologna,
-  Bordeaux, Boston, Bremen, Brisbane, Bristol, Calgary, California, Cambridge, Cape Town, Charlotte, Chennai, Chongqing, Cincinnati, Cleveland, Cologne, Córdoba, Dallas, Delhi,
-  Dortmund, Dresden, Durban, Düsseldorf, Edinburgh, England, Essen, Europe, Florence, Florida, Fort Worth, Frankfurt, Fukuoka, Genoa, Geneva, Glasgow, Granada, Graz, Guadalajara,
+const CITIES = `Aarhus, Abu Dhabi, Aleppo, Alexandria, Ankara, Antwerp, Atlanta, Austin, Baltimore, Bangalore, Barcelona, Basel, Beijing, Bengaluru, Bern, Bergen, Bilbao, Birmingham, Bologna, Braga, Brno,
+  Bordeaux, Boston, Bremen, Brisbane, Bristol, Calgary, California, Cambridge, Cape Town, Cardiff, Charlotte, Chennai, Coimbra, Chongqing, Cincinnati, Cleveland, Cologne, Córdoba, Dallas, Delhi,
+  Dortmund, Dresden, Durban, Düsseldorf, Edinburgh, England, Essen, Europe, Florence, Florida, Fort Worth, Frankfurt, Fukuoka, Gdańsk, Gdynia, Genoa, Geneva, Ghent, Glasgow, Granada, Graz, Guadalajara,
   Guangzhou, Göteborg, Gothenburg, Hamburg, Hanover, Hannover, Hanoi, Hawaii, Heidelberg, Hiroshima, Houston, Hyderabad, Innsbruck, Islamabad, Istanbul, Jeddah, Kobe, Köln,
-  Kraków, Krakow, Kyiv, Kyoto, Lahore, Las Vegas, Lausanne, Leeds, Leipzig, Lille, Linz, Liverpool, Lyon, Malaga, Málaga, Manchester, Marseille, Mecca, Medellín, Melbourne,
+  Kraków, Krakow, Kyiv, Kyoto, Lahore, Las Vegas, Lausanne, Leeds, Leipzig, Leuven, Lille, Linz, Liverpool, Ljubljana, Łódź, Lyon, Malaga, Málaga, Manchester, Marseille, Mecca, Medellín, Melbourne,
   Miami, Milan, Milano, Minneapolis, Montreal, Mumbai, München, Munich, Nagoya, Nagasaki, Nairobi, Nantes, Naples, Napoli, Nashville, Netherlands, New Delhi, New Orleans, New York City,
-  Newcastle, Nice, Nuremberg, Nürnberg, Oakland, Orlando, Osaka, Oxford, Palermo, Philadelphia, Pittsburgh, Portland, Porto, Pune, Quebec, Rio de Janeiro, Roma, Rotterdam,
+  Newcastle, Nice, Nuremberg, Nürnberg, Oakland, Orlando, Osaka, Oxford, Palermo, Philadelphia, Pittsburgh, Poznań, Portland, Porto, Pune, Quebec, Rio de Janeiro, Roma, Rotterdam,
   Sacramento, Salvador, Salzburg, San Antonio, San Diego, San Francisco, San Jose, Sapporo, Scotland, Seattle, Seville, Sevilla, Shenzhen, Silicon Valley, St. Louis, St. Petersburg,
-  Stuttgart, Sydney, Tel Aviv, Texas, The Hague, The Netherlands, Toulouse, Tampa, Turin, Torino, UK, USA, US, Utrecht, Valencia, Venice, Venezia, Vienna, Wales, Washington,
-  Washington DC, Wellington, Wuhan, Yokohama, Zaragoza, Zürich, 北京, 上海, 東京, 东京, 大阪, 京都, 広州, 广州, 深圳, 香港, 서울, 부산`;
+  Stuttgart, Sydney, Szczecin, Tel Aviv, Texas, The Hague, The Netherlands, Toulouse, Tampa, Trondheim, Turin, Torino, UK, USA, US, Utrecht, Valencia, Venice, Venezia, Vienna, Wales, Washington,
+  Washington DC, Wellington, Wrocław, Wuhan, Yokohama, Zaragoza, Zürich, 北京, 上海, 東京, 东京, 大阪, 京都, 広州, 广州, 深圳, 香港, 서울, 부산`;
 
 let known: ReadonlySet<string> | null = null;
 
