@@ -1,11 +1,16 @@
+import { CategoryMark } from '#components/entities/category-mark';
+import { KIND_OF } from '#components/entities/filters';
 import { number } from '#components/strings/counted';
 import { entities as t } from '#components/strings/entities';
-import { Bead } from '#components/ui/bead';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import type { EntityListItem } from '#lib/memory/entities/contract';
 
-export const kindText = (kind: string): string => t.kinds[kind] ?? kind;
+const KNOWN_KINDS: ReadonlySet<string> = new Set(['', 'CONCEPT', ...Object.values(KIND_OF)]);
+
+/** What an entity is, with its kind if the caller or a model chose one of their own. */
+export const kindText = ({ category, kind }: Pick<EntityListItem, 'category' | 'kind'>): string =>
+  KNOWN_KINDS.has(kind.toUpperCase()) ? t.kinds[category] : `${t.kinds[category]} · ${kind}`;
 
 /** `isNarrow`: an open drawer leaves room only for name and mentions. */
 export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
@@ -15,9 +20,9 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
     header: t.columns.name,
     phone: 'title',
     isElastic: true,
-    cell: ({ canonical_name }) => (
+    cell: ({ canonical_name, category }) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <Bead kind="entity" size={12} />
+        <CategoryMark category={category} size={12} label={isNarrow ? t.kinds[category] : undefined} />
         <span className="truncate font-medium" dir="auto" title={canonical_name}>
           {canonical_name}
         </span>
@@ -32,7 +37,7 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
           header: t.columns.kind,
           width: 'w-36',
           phone: 'meta' as const,
-          cell: ({ kind }: EntityListItem) => <span className="truncate text-muted phone:ps-[22px]">{kindText(kind)}</span>,
+          cell: (entity: EntityListItem) => <span className="truncate text-muted phone:ps-[22px]">{kindText(entity)}</span>,
         },
       ]),
   {

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
-import { entityColumns, kindText } from '#components/entities/columns';
-import { CLEAR, KINDS, parsers, useEntityFilters } from '#components/entities/filters';
+import { entityColumns } from '#components/entities/columns';
+import { CLEAR, parsers, useEntityFilters } from '#components/entities/filters';
 import { NoEntities } from '#components/entities/no-entities';
 import { entitiesQuery, PAGE } from '#components/entities/queries';
 import { Suggestions } from '#components/entities/suggestions';
@@ -23,12 +23,12 @@ import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { EntityListItem } from '#lib/memory/entities/contract';
-import type { EntitySort } from '#lib/memory/entities/literals';
+import { ENTITY_CATEGORIES, type EntitySort } from '#lib/memory/entities/literals';
 
 const loadDrawer = () => import('#components/entities/entity-drawer').then((part) => ({ default: part.EntityDrawer }));
 const EntityDrawer = lazy(loadDrawer);
 
-const ALL = 'all';
+const ALL = 'all' as const;
 const idOf = ({ id }: EntityListItem) => id;
 
 const OPEN_NAMES = ['entity'];
@@ -38,9 +38,9 @@ export function EntitiesPage() {
   const { organization } = useConsole();
   const bankId = useBank();
   const org = organization.slug;
-  const [{ view, q, kind, sort, order, offset, entity: openId }, set] = useEntityFilters();
+  const [{ view, q, category, sort, order, offset, entity: openId }, set] = useEntityFilters();
   const query = useQuery({
-    ...entitiesQuery(org, bankId, { q, kind, sort, order, offset: Math.max(0, offset) }),
+    ...entitiesQuery(org, bankId, { q, category, sort, order, offset: Math.max(0, offset) }),
     enabled: view === 'list',
   });
   const list = useRead(query);
@@ -81,9 +81,9 @@ export function EntitiesPage() {
           >
             <Segment
               label={t.kind}
-              value={kind ?? ALL}
-              onChange={(next) => void set({ kind: next === ALL ? null : next, offset: null })}
-              choices={[ALL, ...KINDS].map((value) => ({ value, label: kindText(value) }))}
+              value={category ?? ALL}
+              onChange={(next) => void set({ category: next === ALL ? null : next, offset: null })}
+              choices={[ALL, ...ENTITY_CATEGORIES].map((value) => ({ value, label: t.kinds[value] }))}
             />
           </FilterRow>
         )
@@ -124,7 +124,7 @@ export function EntitiesPage() {
               sort={{ by: sort, order }}
               onSort={sortBy}
               stale={isStale}
-              empty={<NoEntities isFiltered={q !== '' || kind !== null} onClear={() => void set(CLEAR)} />}
+              empty={<NoEntities isFiltered={q !== '' || category !== null} onClear={() => void set(CLEAR)} />}
             />
           )}
         </PagedPanel>

@@ -32,7 +32,7 @@ export function EntityDrawer({ id, onLeave, onPrevious, onNext }: EntityDrawerPr
   return (
     <Drawer
       title={one.data?.canonical_name ?? t.one}
-      badge={one.data && <Badge>{kindText(one.data.kind)}</Badge>}
+      badge={one.data && <Badge>{kindText(one.data)}</Badge>}
       href={bankPath(organization.slug, bankId, 'entities', id)}
       onClose={() => onLeave(null)}
       onPrevious={onPrevious}

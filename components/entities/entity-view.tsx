@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { CategoryMark } from '#components/entities/category-mark';
 import { Changes } from '#components/entities/changes';
 import { kindText } from '#components/entities/columns';
 import { NAMING, timelineQuery } from '#components/entities/queries';
@@ -27,7 +28,7 @@ export function EntityView({ entity }: { entity: EntityDetail }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="flex items-start gap-2.5 font-semibold text-16">
-        <Bead kind="entity" size={14} className="mt-[5px]" />
+        <CategoryMark category={entity.category} size={14} className="mt-[5px]" />
         <span className="min-w-0 [overflow-wrap:anywhere]" dir="auto">
           {entity.canonical_name}
         </span>
@@ -35,7 +36,7 @@ export function EntityView({ entity }: { entity: EntityDetail }) {
       <KeyValues
         items={[
           { key: t.spellings, value: <Spellings entity={entity} /> },
-          { key: t.facts.kind, value: kindText(entity.kind) },
+          { key: t.facts.kind, value: kindText(entity) },
           { key: t.facts.mentions, value: t.memories(entity.mention_count) },
           { key: t.facts.first, value: <Seen at={entity.first_seen} /> },
           { key: t.facts.last, value: <Seen at={entity.last_seen} /> },

@@ -2,7 +2,7 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsUuid } from '#components/shell/address';
-import { ENTITY_SORTS } from '#lib/memory/entities/literals';
+import { ENTITY_CATEGORIES, ENTITY_SORTS, type EntityCategory } from '#lib/memory/entities/literals';
 
 export const VIEWS = ['list', 'same'] as const;
 
@@ -10,7 +10,7 @@ export const VIEWS = ['list', 'same'] as const;
 export const parsers = {
   view: parseAsStringLiteral(VIEWS).withDefault('list').withOptions({ history: 'push' }),
   q: parseAsString.withDefault(''),
-  kind: parseAsString.withOptions({ history: 'push' }),
+  category: parseAsStringLiteral(ENTITY_CATEGORIES).withOptions({ history: 'push' }),
   sort: parseAsStringLiteral(ENTITY_SORTS).withDefault('mention_count'),
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
@@ -20,8 +20,14 @@ export const parsers = {
 
 export const useEntityFilters = () => useQueryStates(parsers);
 
-/** Kinds of extraction. Callers may use other kinds, which are listed too. */
-export const KINDS = ['PERSON', 'ORGANIZATION', 'LOCATION', 'CONCEPT'] as const;
+/** The kind that an entity of a category gets by hand. Callers may use other kinds. */
+export const KIND_OF: Readonly<Record<EntityCategory, string>> = {
+  person: 'PERSON',
+  organization: 'ORGANIZATION',
+  place: 'LOCATION',
+  date: 'DATE',
+  thing: 'THING',
+};
 
 /** Clears everything that may hide an entity. */
-export const CLEAR = { q: null, kind: null, offset: null } as const;
+export const CLEAR = { q: null, category: null, offset: null } as const;

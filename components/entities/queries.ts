@@ -17,7 +17,7 @@ import {
   updateEntity,
 } from '#lib/api/calls';
 import type { FactType } from '#lib/base/literals';
-import type { EntitySort } from '#lib/memory/entities/literals';
+import type { EntityCategory, EntitySort } from '#lib/memory/entities/literals';
 
 export const PAGE = 100;
 const TIMELINE = 20;
@@ -29,19 +29,19 @@ const ofBank = (org: string, bankId: string) => ['entities', org, bankId] as con
 
 export interface EntityFilter {
   readonly q: string;
-  readonly kind: string | null;
+  readonly category: EntityCategory | null;
   readonly sort?: EntitySort;
   readonly order?: 'asc' | 'desc';
   readonly offset: number;
 }
 
-const queryOf = ({ q, kind, sort = 'mention_count', order = 'desc', offset }: EntityFilter, limit: number) => ({
+const queryOf = ({ q, category, sort = 'mention_count', order = 'desc', offset }: EntityFilter, limit: number) => ({
   limit,
   offset,
   // The default order has an index.
   ...((sort !== 'mention_count' || order !== 'desc') && { sort, order }),
   ...(q !== '' && { q }),
-  ...(kind !== null && { kind }),
+  ...(category !== null && { category }),
 });
 
 export const entitiesQuery = (org: string, bankId: string, filter: EntityFilter) =>
@@ -55,7 +55,7 @@ export const entitiesQuery = (org: string, bankId: string, filter: EntityFilter)
 export const targetsQuery = (org: string, bankId: string, q: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'targets', q],
-    queryFn: ({ signal }) => call(listEntities, { org, bankId, query: queryOf({ q, kind: null, offset: 0 }, FOUND), signal }),
+    queryFn: ({ signal }) => call(listEntities, { org, bankId, query: queryOf({ q, category: null, offset: 0 }, FOUND), signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { kindText } from '#components/entities/columns';
-import { KINDS } from '#components/entities/filters';
+import { KIND_OF } from '#components/entities/filters';
 import { useRename } from '#components/entities/queries';
 import { useUndoToast } from '#components/entities/use-undo-toast';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -13,6 +13,7 @@ import { Field, Input } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
 import { Failure } from '#components/ui/states';
 import type { EntityDetail } from '#lib/memory/entities/contract';
+import { ENTITY_CATEGORIES, type EntityCategory } from '#lib/memory/entities/literals';
 
 export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose: () => void }) {
   const { organization } = useConsole();
@@ -33,7 +34,11 @@ export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose
       },
     );
   };
-  const kinds = [...new Set([entity.kind, ...KINDS])];
+  const isCurrent = (category: EntityCategory): boolean => category === entity.category;
+  const kinds = ENTITY_CATEGORIES.map((category) => ({
+    value: isCurrent(category) ? entity.kind : KIND_OF[category],
+    label: isCurrent(category) ? kindText(entity) : t.kinds[category],
+  }));
   return (
     <Sheet
       onClose={onClose}
@@ -51,7 +56,7 @@ export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose
         <Input value={name} maxLength={200} dir="auto" autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
       <Field label={t.kind}>
-        <SelectOne value={kind} onChange={setKind} choices={kinds.map((value) => ({ value, label: kindText(value) }))} />
+        <SelectOne value={kind} onChange={setKind} choices={kinds} />
       </Field>
       <Failure failed={t.renameFailed} error={rename.error} />
     </Sheet>

@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { GitMerge } from 'lucide-react';
 import { useState } from 'react';
+import { CategoryMark } from '#components/entities/category-mark';
 import { suggestionsQuery, useKeepApart, useMerge } from '#components/entities/queries';
 import { useUndoToast } from '#components/entities/use-undo-toast';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { entities as t } from '#components/strings/entities';
-import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
@@ -114,13 +114,19 @@ function Pair({ pair, onOpen }: { pair: EntitySuggestion; onOpen: (id: string) =
   );
 }
 
-const Name = ({ entity: { id, canonical_name, mention_count }, onOpen }: { entity: EntityListItem; onOpen: (id: string) => void }) => (
+const Name = ({
+  entity: { id, canonical_name, category, mention_count },
+  onOpen,
+}: {
+  entity: EntityListItem;
+  onOpen: (id: string) => void;
+}) => (
   <button
     type="button"
     onClick={() => onOpen(id)}
     className="inline-flex min-w-0 max-w-full items-center gap-2 rounded-sm font-medium hover:text-accent-text phone:min-h-11"
   >
-    <Bead kind="entity" size={12} />
+    <CategoryMark category={category} size={12} label={t.kinds[category]} />
     <span className="truncate" dir="auto">
       {canonical_name}
     </span>

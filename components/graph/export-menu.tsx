@@ -12,6 +12,7 @@ import { edgesCsv, nodesCsv, pngBlob, svgBlob, toJson } from '#components/graph/
 import { countsOf, type KindCounts, recencyOf, timelessOf } from '#components/graph/show';
 import type { SharedPicture } from '#components/graph/use-picture';
 import { number } from '#components/strings/counted';
+import { entities } from '#components/strings/entities';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
 import { announce } from '#components/ui/live';
@@ -58,7 +59,7 @@ export function captionOf(filters: GraphFilters, shownText: string, bankId: stri
     (tags.length > 0 || tags_match === 'exact') && t.caption.tags(tags, t.tagsHelp[tags_match]),
     document !== null && t.caption.document(document),
     off.length > 0 && t.caption.off(off),
-    categories.length > 0 && t.caption.groups(categories.map((category) => t.categories[category])),
+    categories.length > 0 && t.caption.groups(categories.map((category) => entities.kinds[category])),
     groups.length > 0 && t.caption.groups(groups),
     lines.length > 0 && t.caption.lines(lines),
     from !== null && to !== null && t.caption.window(t.range(from, to), time),
@@ -114,7 +115,7 @@ export function ExportMenu({ bankId, filters, shownText, communities, coloring, 
       ...base,
       frame: whole ? wholeFrame(base.nodes, base.places) : frame(),
       colors: colorsOf(coloring, filters, communities, base),
-      legend: marksIn(base.nodes).map(([mark, n]) => ({ mark, text: `${t.marks[mark]} ${number(n)}` })),
+      legend: marksIn(base.nodes).map(([mark, n]) => ({ mark, text: `${{ ...entities.kinds, ...t.kinds }[mark]} ${number(n)}` })),
       lines: entriesOf(countsOf(base.edges, EDGE_KINDS), t.edgeKinds),
       caption: captionOf(filters, shownText, bankId, new Date().toISOString().slice(0, 10)),
     };

@@ -1,12 +1,13 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CategoryMark } from '#components/entities/category-mark';
 import type { CommunitySwitch } from '#components/graph/communities';
 import { groupInk } from '#components/graph/draw/look';
 import type { GraphFilters, SetGraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
-import { CategoryMark } from '#components/graph/node-mark';
 import { type KindCounts, recencyOf, timelessOf } from '#components/graph/show';
 import { number } from '#components/strings/counted';
+import { entities } from '#components/strings/entities';
 import { graph as t } from '#components/strings/graph';
 import { cx } from '#components/ui/cx';
 import type { EntityCategory } from '#lib/memory/entities/literals';
@@ -69,7 +70,7 @@ export function Legend({ filters, set, communities, listed, categories, lines }:
           onToggle={() => void set({ categories: turned(offCategories, category) })}
         >
           <CategoryMark category={category} size={12} isPlain={coloring !== 'type'} />
-          {t.categories[category]}
+          {entities.kinds[category]}
         </Switch>
       ))}
       {lines.map(([kind, n]) => (

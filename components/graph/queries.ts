@@ -99,7 +99,9 @@ export const bankSearchQuery = ({ org, bankId, past }: GraphContext, words: stri
         call(listEntities, { org, bankId, query: { q: words, limit: FOUND, offset: 0, ...past }, signal }),
         call(exploreGraph, { org, bankId, query: { mode: 'memories', q: words, limit: FOUND, edges_per_node: 1, ...past }, signal }),
       ]);
-      const entities = named.items.map(({ id, canonical_name }): SearchableNode => ({ id, kind: 'entity', label: canonical_name }));
+      const entities = named.items.map(
+        ({ id, canonical_name, category }): SearchableNode => ({ id, kind: 'entity', label: canonical_name, category }),
+      );
       return { nodes: [...entities, ...memories.nodes], total: named.total + memories.total_nodes };
     },
   });

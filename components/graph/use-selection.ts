@@ -5,9 +5,11 @@ import { ALL_IN_VIEW, type GraphFilters, OTHER_MODE, type SetGraphFilters } from
 import { wordOfBringing, wordOfEdge } from '#components/graph/link';
 import { type GraphEdge, type GraphNode, isDrawnIn } from '#components/graph/model';
 import type { SearchableNode } from '#components/graph/search';
+import { categoryOf } from '#components/graph/show';
 import type { NodeActs, PanMode } from '#components/graph/side';
 import type { GraphExplorer } from '#components/graph/use-explorer';
 import type { useView } from '#components/graph/use-view';
+import { entities } from '#components/strings/entities';
 import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
 import { toast } from '#components/ui/toast';
@@ -57,8 +59,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onSeek, onF
   const say = (node: GraphNode): string =>
     t.say(
       node.label,
-      node.kind,
-      node.kind === 'entity' ? (node.entity_kind ?? null) : null,
+      node.kind === 'entity' ? entities.kinds[categoryOf(node)] : t.kinds[node.kind],
       ties.get(node.id)?.length ?? 0,
       node.kind === 'entity' ? node.mentions : null,
       view?.fresh.has(node.id) ?? false,

@@ -1,6 +1,6 @@
 import { number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
-import type { EntityChangeKind, SuggestionReason } from '#lib/memory/entities/literals';
+import type { EntityCategory, EntityChangeKind, SuggestionReason } from '#lib/memory/entities/literals';
 
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 const memories = (n: number): string => times(n, 'memory', 'memories');
@@ -15,13 +15,15 @@ export const entities = translated('entities', {
   filters: 'Filters',
   search: 'Search spellings',
   kind: 'Kind',
+  /** What entities are. */
   kinds: {
     all: 'All',
-    PERSON: 'Person',
-    ORGANIZATION: 'Organization',
-    LOCATION: 'Place',
-    CONCEPT: 'Concept',
-  } as Readonly<Record<string, string | undefined>>,
+    person: 'Person',
+    organization: 'Organization',
+    place: 'Place',
+    date: 'Date',
+    thing: 'Thing',
+  } satisfies Record<EntityCategory | 'all', string>,
   columns: { name: 'Name', kind: 'Kind', mentions: 'Mentions', first: 'First seen', last: 'Last seen' },
   memories,
   open: (name: string) => `Open ${name}`,

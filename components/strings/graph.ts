@@ -6,7 +6,6 @@ import { dateFormat, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import { cut } from '#components/ui/cut';
 import type { FactType, TagMode } from '#lib/base/literals';
-import type { EntityCategory } from '#lib/memory/entities/literals';
 import type { EdgeKind, GraphMode, NodeKind } from '#lib/memory/graph/literals';
 
 const times = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
@@ -26,13 +25,6 @@ const kindsInText: Readonly<Record<NodeKind, string>> = {
   experience: 'experience',
   observation: 'observation',
 };
-/** The kinds of entities within a sentence. */
-const entityKindsInText: Readonly<Record<string, string | undefined>> = {
-  PERSON: 'person',
-  ORGANIZATION: 'organization',
-  LOCATION: 'location',
-  CONCEPT: 'concept',
-};
 const edgeKinds: Readonly<Record<EdgeKind, string>> = {
   together: 'mentioned together',
   mentions: 'mentions',
@@ -45,15 +37,6 @@ const edgeKinds: Readonly<Record<EdgeKind, string>> = {
 const moments: Readonly<Record<Moment, string>> = { occurred: 'Occurred', mentioned: 'Mentioned', created: 'Stored' };
 const freshText = (n: number): string => `${number(n)} new, with a ring`;
 const modes: Readonly<Record<GraphMode, string>> = { entities: 'Entities', memories: 'Memories', both: 'Both' };
-
-/** What entities are. */
-const categories: Readonly<Record<EntityCategory, string>> = {
-  person: 'Person',
-  organization: 'Organization',
-  place: 'Place',
-  date: 'Date',
-  thing: 'Thing',
-};
 
 /** Texts of the graph of a bank. */
 export const graph = translated('graph', {
@@ -137,9 +120,6 @@ export const graph = translated('graph', {
   show: 'Show',
   showHelp: 'In this view, without reloading.',
   kinds,
-  categories,
-  /** The meaning of the shapes of nodes. */
-  marks: { ...categories, ...kinds },
   minLinks: 'Minimum links',
   minLinksValue: (n: number) => (n === 0 ? 'any' : String(n)),
   data: 'Load from the bank',
@@ -248,9 +228,9 @@ export const graph = translated('graph', {
   sayView: (nodes: number, links: number) => `${times(nodes, 'node')} and ${times(links, 'link')} in view`,
   /** `sayView` with the time window. `range`: from `range` below. */
   sayWindow: (moment: Moment, range: string, fresh: number, view: string) => `${moments[moment]} ${range}, ${freshText(fresh)}. ${view}`,
-  /** `entityKind`: the kind of an entity, if known. */
-  say: (label: string, kind: NodeKind, entityKind: string | null, links: number, mentions: number | null, isFresh: boolean) =>
-    `${label}, ${entityKind === null ? kindsInText[kind] : (entityKindsInText[entityKind] ?? entityKind.toLowerCase())}${mentions === null ? '' : `, ${times(mentions, 'mention')}`}, ${times(links, 'link')} shown${isFresh ? ', new in this window' : ''}`,
+  /** `what`: what the node is. */
+  say: (label: string, what: string, links: number, mentions: number | null, isFresh: boolean) =>
+    `${label}, ${what}${mentions === null ? '' : `, ${times(mentions, 'mention')}`}, ${times(links, 'link')} shown${isFresh ? ', new in this window' : ''}`,
   expand: (n: number) => (n > 25 ? `Expand 25 of ${number(n)}` : `Expand ${number(n)}`),
   expandNone: 'All nodes that share a name, a source or a cause with it are shown',
   expandHidden: (n: number) => `${times(n, 'neighbor')} ${n === 1 ? 'is' : 'are'} hidden. Use Show all to see ${n === 1 ? 'it' : 'them'}.`,

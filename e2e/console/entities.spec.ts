@@ -32,10 +32,14 @@ test('an entity is found, opened with its memories, renamed and restored', async
   const bank = await newBank(world, 'entities-renamed');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank));
+  await page.getByRole('radio', { name: t.kinds.person }).click();
+  await expect(page.getByText(t.noneFound)).toBeVisible();
+  await page.getByRole('radio', { name: t.kinds.organization }).click();
   await page.getByRole('searchbox', { name: t.search }).fill('corvo');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('row').last().click();
   const drawer = drawerOf(page, CORVO);
+  await expect(drawer.getByText(t.kinds.organization).first()).toBeVisible();
   await expect(drawer.getByText(SAID[3]!.content)).toBeVisible();
   await expect(page).toHaveURL(/q=corvo.*entity=|entity=.*q=corvo/);
 

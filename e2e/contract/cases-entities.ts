@@ -94,6 +94,11 @@ export const entityCases: Case[] = [
   filled(contract.listEntities, 'part of a spelling in any case', { q: 'ORT' }, (body: Page) =>
     expect(body.items.map((item) => item.canonical_name)).toContain('Porto'),
   ),
+  filled(contract.listEntities, 'places', { category: 'place' }, (body: Page) => {
+    expect(body.items.map((item) => item.canonical_name)).toContain('Porto');
+    expect(new Set(body.items.map((item) => item.category))).toEqual(new Set(['place']));
+    expect(body.total).toBe(body.items.length);
+  }),
   filled(contract.listEntities, 'a page behind the end', { limit: '2', offset: '9007199254740991' }, (body: Page) =>
     expect(body).toMatchObject({ items: [], limit: 2 }),
   ),

@@ -33,9 +33,9 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   get_agent_stats: ['computed_at', 'total_entities'],
   get_memories_timeseries: ['from', 'to'],
   get_entity_graph: ['incomplete'],
-  list_entities: ['incomplete', 'items.[].kind'],
-  get_entity: ['aliases', 'kind', 'observations.[].id'],
-  regenerate_entity_observations: ['aliases', 'kind', 'observations.[].id'],
+  list_entities: ['incomplete', 'items.[].category', 'items.[].kind'],
+  get_entity: ['aliases', 'category', 'kind', 'observations.[].id'],
+  regenerate_entity_observations: ['aliases', 'category', 'kind', 'observations.[].id'],
   ...modelFields(),
   dry_run_refresh_mental_model: [
     ...['document', 'document_budget', 'document_tokens', 'evidence', 'failure', 'method', 'no_evidence', 'structured_output', 'version'],

@@ -4,11 +4,12 @@ import { axisOf } from '#components/graph/draw/axis';
 import { convex, hullsOf } from '#components/graph/draw/hulls';
 import { type Ink, mixed } from '#components/graph/draw/ink';
 import { placed } from '#components/graph/draw/labels';
-import { looksOf, MARKS, outlineOf, shortLabel, widthsOf } from '#components/graph/draw/look';
+import { looksOf, shortLabel, widthsOf } from '#components/graph/draw/look';
 import { sheetOf } from '#components/graph/draw/sheet';
 import { toSvg } from '#components/graph/draw/svg';
 import { type GraphNode, tiesOf, withId } from '#components/graph/model';
 import { edgesCsv, nodesCsv, toJson } from '#components/graph/save';
+import { MARKS, outlineOf } from '#components/ui/outline';
 import type { NodeKind } from '#lib/memory/graph/literals';
 
 const ink = new Proxy({}, { get: (_, name) => `#${String(name).slice(0, 6)}` }) as Ink;

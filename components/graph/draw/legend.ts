@@ -1,6 +1,6 @@
 import type { Ink } from '#components/graph/draw/ink';
-import { isOutlined, type Mark } from '#components/graph/draw/look';
 import { escaped, n, shape } from '#components/graph/draw/mark';
+import { isOutlined, type Mark } from '#components/ui/outline';
 import type { EdgeKind } from '#lib/memory/graph/literals';
 
 /** The text below a picture in a file: the meaning of colors, shapes and lines, and the filters. */

@@ -1,4 +1,4 @@
-import { type Mark, outlineOf } from '#components/graph/draw/look';
+import { type Mark, outlineOf } from '#components/ui/outline';
 
 /** Helpers for SVG elements. */
 

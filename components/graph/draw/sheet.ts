@@ -1,6 +1,7 @@
 import type cytoscape from 'cytoscape';
 import type { Ink } from '#components/graph/draw/ink';
-import { FADED, MARKS, type Mark, outlineOf } from '#components/graph/draw/look';
+import { FADED } from '#components/graph/draw/look';
+import { MARKS, type Mark, outlineOf } from '#components/ui/outline';
 
 /**
  * The Cytoscape style sheet. Values per node are in its data, so that a change of theme or coloring

@@ -27,22 +27,8 @@ const edgeKinds: Translation<(typeof english)['edgeKinds']> = {
 };
 const modes: Translation<(typeof english)['modes']> = { entities: 'Entitäten', memories: 'Erinnerungen', both: 'Beides' };
 
-const entityKinds: Readonly<Record<string, string | undefined>> = {
-  PERSON: 'Person',
-  ORGANIZATION: 'Organisation',
-  LOCATION: 'Ort',
-  CONCEPT: 'Konzept',
-};
 const moments: Translation<(typeof english)['moments']> = { occurred: 'Geschehen', mentioned: 'Erwähnt', created: 'Gespeichert' };
 const freshText = (n: number): string => `${number(n)} neu, mit Ring`;
-
-const categories: Translation<(typeof english)['categories']> = {
-  person: 'Person',
-  organization: 'Organisation',
-  place: 'Ort',
-  date: 'Datum',
-  thing: 'Ding',
-};
 
 export const graph: Translation<typeof english> = {
   title: 'Graph',
@@ -121,8 +107,6 @@ export const graph: Translation<typeof english> = {
   show: 'Anzeigen',
   showHelp: 'In dieser Ansicht, ohne neu zu laden.',
   kinds,
-  categories,
-  marks: { ...categories, ...kinds },
   minLinks: 'Mindestzahl an Verbindungen',
   minLinksValue: (n) => (n === 0 ? 'beliebig' : String(n)),
   data: 'Aus der Bank laden',
@@ -217,8 +201,8 @@ export const graph: Translation<typeof english> = {
   sayPicture: (mode, text) => `${modes[mode]}. ${text}`,
   sayView: (nodes, links) => `${nodesOf(nodes)} und ${linksOf(links)} sichtbar`,
   sayWindow: (moment, range, fresh, view) => `${moments[moment]} ${range}, ${freshText(fresh)}. ${view}`,
-  say: (label, kind, entityKind, links, mentions, isFresh) =>
-    `${label}, ${entityKind === null ? kinds[kind] : (entityKinds[entityKind] ?? entityKind)}${mentions === null ? '' : `, ${plural(mentions, { one: '# Erwähnung', other: '# Erwähnungen' })}`}, ${linksOf(links)} angezeigt${isFresh ? ', neu in diesem Zeitfenster' : ''}`,
+  say: (label, what, links, mentions, isFresh) =>
+    `${label}, ${what}${mentions === null ? '' : `, ${plural(mentions, { one: '# Erwähnung', other: '# Erwähnungen' })}`}, ${linksOf(links)} angezeigt${isFresh ? ', neu in diesem Zeitfenster' : ''}`,
   expand: (n) => (n > 25 ? `25 von ${number(n)} aufklappen` : `${number(n)} aufklappen`),
   expandNone: 'Alle Knoten, die einen Namen, eine Quelle oder eine Ursache damit teilen, werden angezeigt',
   expandHidden: (n) =>

@@ -12,17 +12,8 @@ const month = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const { entity, world, experience, observation } = ui.facts;
 const kinds = { entity, world, experience, observation };
-/** `kinds` within a sentence. */
-const kindsInText = { entity: 'entidad', ...ui.factsInText };
 /** Nodes of a kind within a sentence. */
 const kindsPlural = { entity: 'entidades', world: 'hechos del mundo', experience: 'experiencias', observation: 'observaciones' };
-/** The kinds of entities within a sentence. */
-const entityKindsInText: Readonly<Record<string, string | undefined>> = {
-  PERSON: 'persona',
-  ORGANIZATION: 'organización',
-  LOCATION: 'lugar',
-  CONCEPT: 'concepto',
-};
 const edgeKinds = {
   together: 'mencionadas juntas',
   mentions: 'menciona',
@@ -35,14 +26,6 @@ const edgeKinds = {
 const moments = { occurred: 'Ocurrido', mentioned: 'Mencionado', created: 'Guardado' };
 const freshText = (n: number): string => plural(n, { one: '# nuevo, con anillo', other: '# nuevos, con anillo' });
 const modes = { entities: 'Entidades', memories: 'Recuerdos', both: 'Ambos' };
-
-const categories: Translation<(typeof english)['categories']> = {
-  person: 'Persona',
-  organization: 'Organización',
-  place: 'Lugar',
-  date: 'Fecha',
-  thing: 'Cosa',
-};
 
 export const graph: Translation<typeof english> = {
   title: 'Grafo',
@@ -121,8 +104,6 @@ export const graph: Translation<typeof english> = {
   show: 'Mostrar',
   showHelp: 'En esta vista, sin recargar.',
   kinds,
-  categories,
-  marks: { ...categories, ...kinds },
   minLinks: 'Mínimo de relaciones',
   minLinksValue: (n) => (n === 0 ? 'cualquiera' : number(n)),
   data: 'Cargar del banco',
@@ -221,14 +202,11 @@ export const graph: Translation<typeof english> = {
   sayPicture: (mode, text) => `${modes[mode]}. ${text}`,
   sayView: (shown, links) => `${nodes(shown)} y ${nLinks(links)} a la vista`,
   sayWindow: (moment, range, fresh, view) => `${moments[moment]}: ${range}, ${freshText(fresh)}. ${view}`,
-  say: (label, kind, entityKind, links, mentions, isFresh) =>
-    `${label}, ${entityKind === null ? kindsInText[kind] : (entityKindsInText[entityKind] ?? entityKind.toLowerCase())}${mentions === null ? '' : `, ${plural(mentions, { one: '# mención', other: '# menciones' })}`}, ${plural(
-      links,
-      {
-        one: '# relación visible',
-        other: '# relaciones visibles',
-      },
-    )}${isFresh ? ', nuevo en esta ventana' : ''}`,
+  say: (label, what, links, mentions, isFresh) =>
+    `${label}, ${what}${mentions === null ? '' : `, ${plural(mentions, { one: '# mención', other: '# menciones' })}`}, ${plural(links, {
+      one: '# relación visible',
+      other: '# relaciones visibles',
+    })}${isFresh ? ', nuevo en esta ventana' : ''}`,
   expand: (n) => (n > 25 ? `Expandir 25 de ${number(n)}` : `Expandir ${number(n)}`),
   expandNone: 'Ya se muestran todos los nodos que comparten con él un nombre, una fuente o una causa',
   expandHidden: (n) =>

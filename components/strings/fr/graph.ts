@@ -24,13 +24,6 @@ const kindsInText: Translation<typeof english.kinds> = {
   experience: 'expérience',
   observation: 'observation',
 };
-/** The kinds of entities within a sentence. */
-const entityKindsInText: Readonly<Record<string, string | undefined>> = {
-  PERSON: 'personne',
-  ORGANIZATION: 'organisation',
-  LOCATION: 'lieu',
-  CONCEPT: 'concept',
-};
 const edgeKinds: Translation<typeof english.edgeKinds> = {
   together: 'mentionnés ensemble',
   mentions: 'mentionne',
@@ -44,14 +37,6 @@ const modes: Translation<typeof english.modes> = { entities: 'Entités', memorie
 const moments: Translation<typeof english.moments> = { occurred: 'Survenu', mentioned: 'Mentionné', created: 'Stocké' };
 const freshText = (n: number): string => plural(n, { one: '# nouveau, cerclé', other: '# nouveaux, cerclés' });
 const happened: Translation<typeof english.moments> = { occurred: 'survenu', mentioned: 'mentionné', created: 'stocké' };
-
-const categories: Translation<(typeof english)['categories']> = {
-  person: 'Personne',
-  organization: 'Organisation',
-  place: 'Lieu',
-  date: 'Date',
-  thing: 'Chose',
-};
 
 export const graph: Translation<typeof english> = {
   title: 'Graphe',
@@ -130,8 +115,6 @@ export const graph: Translation<typeof english> = {
   show: 'Afficher',
   showHelp: 'Dans cette vue, sans recharger.',
   kinds,
-  categories,
-  marks: { ...categories, ...kinds },
   minLinks: 'Liens au minimum',
   minLinksValue: (n) => (n === 0 ? 'indifférent' : String(n)),
   data: 'Charger depuis la banque',
@@ -228,14 +211,11 @@ export const graph: Translation<typeof english> = {
   sayPicture: (mode, text) => `${modes[mode]}. ${text}`,
   sayView: (n, linkCount) => `${nodes(n)} et ${links(linkCount)} à l’écran`,
   sayWindow: (moment, range, fresh, view) => `${moments[moment]} ${range}, ${freshText(fresh)}. ${view}`,
-  say: (label, kind, entityKind, linkCount, mentions, isFresh) =>
-    `${label}, ${entityKind === null ? kindsInText[kind] : (entityKindsInText[entityKind] ?? entityKind.toLowerCase())}${mentions === null ? '' : `, ${plural(mentions, { one: '# mention', other: '# mentions' })}`}, ${plural(
-      linkCount,
-      {
-        one: '# lien affiché',
-        other: '# liens affichés',
-      },
-    )}${isFresh ? ', nouveau dans cette fenêtre' : ''}`,
+  say: (label, what, linkCount, mentions, isFresh) =>
+    `${label}, ${what}${mentions === null ? '' : `, ${plural(mentions, { one: '# mention', other: '# mentions' })}`}, ${plural(linkCount, {
+      one: '# lien affiché',
+      other: '# liens affichés',
+    })}${isFresh ? ', nouveau dans cette fenêtre' : ''}`,
   expand: (n) => (n > 25 ? `Développer 25 sur ${number(n)}` : `Développer ${number(n)}`),
   expandNone: 'Tous les nœuds qui partagent un nom, une source ou une cause avec lui sont affichés',
   expandHidden: (n) =>

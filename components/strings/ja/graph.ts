@@ -16,13 +16,6 @@ const kinds: Readonly<Record<NodeKind, string>> = {
   experience: '経験',
   observation: '観察',
 };
-/** The kinds of entities within a sentence. */
-const entityKinds: Readonly<Record<string, string | undefined>> = {
-  PERSON: '人',
-  ORGANIZATION: '組織',
-  LOCATION: '場所',
-  CONCEPT: '概念',
-};
 const edgeKinds: Readonly<Record<EdgeKind, string>> = {
   together: '一緒に言及',
   mentions: '言及',
@@ -35,14 +28,6 @@ const edgeKinds: Readonly<Record<EdgeKind, string>> = {
 const modes: Readonly<Record<GraphMode, string>> = { entities: 'エンティティ', memories: 'メモリ', both: '両方' };
 const moments = { occurred: '発生', mentioned: '言及', created: '保存' };
 const freshText = (n: number): string => `新規${number(n)}個（輪で表示）`;
-
-const categories: Translation<(typeof english)['categories']> = {
-  person: '人',
-  organization: '組織',
-  place: '場所',
-  date: '日付',
-  thing: 'もの',
-};
 
 export const graph: Translation<typeof english> = {
   title: 'グラフ',
@@ -120,8 +105,6 @@ export const graph: Translation<typeof english> = {
   show: '表示',
   showHelp: '再読み込みせず、表示中のグラフに適用します。',
   kinds,
-  categories,
-  marks: { ...categories, ...kinds },
   minLinks: '最小リンク数',
   minLinksValue: (n) => (n === 0 ? '指定なし' : number(n)),
   data: 'バンクからの読み込み',
@@ -218,8 +201,8 @@ export const graph: Translation<typeof english> = {
   sayPicture: (mode, text) => `${modes[mode]}。${text}`,
   sayView: (shown, shownLinks) => `${nodes(shown)}と${links(shownLinks)}を表示中`,
   sayWindow: (moment, range, fresh, view) => `${moments[moment]}：${range}、${freshText(fresh)}。${view}`,
-  say: (label, kind, entityKind, count, mentions, isFresh) =>
-    `${label}、${entityKind === null ? kinds[kind] : (entityKinds[entityKind] ?? entityKind)}${mentions === null ? '' : `、言及${number(mentions)}件`}、${links(count)}を表示中${isFresh ? '、この期間で新規' : ''}`,
+  say: (label, what, count, mentions, isFresh) =>
+    `${label}、${what}${mentions === null ? '' : `、言及${number(mentions)}件`}、${links(count)}を表示中${isFresh ? '、この期間で新規' : ''}`,
   expand: (n) => (n > 25 ? `${number(n)}個中25個を展開` : `${number(n)}個を展開`),
   expandNone: '名前、出典、原因を共有するノードはすべて表示されています',
   expandHidden: (n) => `隣接ノード${number(n)}個が非表示です。「すべて表示」で表示できます。`,

@@ -34,24 +34,9 @@ const kindsInText: Readonly<Record<NodeKind, string>> = {
   experience: 'experiência',
   observation: 'observação',
 };
-/** The kinds of entities within a sentence. */
-const entityKindsInText: Readonly<Record<string, string | undefined>> = {
-  PERSON: 'pessoa',
-  ORGANIZATION: 'organização',
-  LOCATION: 'lugar',
-  CONCEPT: 'conceito',
-};
 const moments: Readonly<Record<Moment, string>> = { occurred: 'Ocorrência', mentioned: 'Menção', created: 'Armazenamento' };
 const momentsInText: Readonly<Record<Moment, string>> = { occurred: 'ocorrência', mentioned: 'menção', created: 'armazenamento' };
 const freshText = (n: number): string => plural(n, { one: '# novo, com um anel', other: '# novos, com um anel' });
-
-const categories: Translation<(typeof english)['categories']> = {
-  person: 'Pessoa',
-  organization: 'Organização',
-  place: 'Lugar',
-  date: 'Data',
-  thing: 'Coisa',
-};
 
 export const graph: Translation<typeof english> = {
   title: 'Grafo',
@@ -130,8 +115,6 @@ export const graph: Translation<typeof english> = {
   show: 'Mostrar',
   showHelp: 'Nesta visualização, sem recarregar.',
   kinds,
-  categories,
-  marks: { ...categories, ...kinds },
   minLinks: 'Mínimo de ligações',
   minLinksValue: (n) => (n === 0 ? 'qualquer' : String(n)),
   data: 'Carregar do banco',
@@ -232,10 +215,10 @@ export const graph: Translation<typeof english> = {
   sayPicture: (mode, text) => `${modes[mode]}. ${text}`,
   sayView: (nodes, links) => `${nodesText(nodes)} e ${linksText(links)} em vista`,
   sayWindow: (moment, range, fresh, view) => `${moments[moment]}: ${range}, ${freshText(fresh)}. ${view}`,
-  say: (label, kind, entityKind, links, mentions, isFresh) =>
+  say: (label, what, links, mentions, isFresh) =>
     [
       label,
-      entityKind === null ? kindsInText[kind] : (entityKindsInText[entityKind] ?? entityKind.toLowerCase()),
+      what,
       ...(mentions === null ? [] : [plural(mentions, { one: '# menção', other: '# menções' })]),
       plural(links, { one: '# ligação exibida', other: '# ligações exibidas' }),
       ...(isFresh ? ['novo nesta janela'] : []),

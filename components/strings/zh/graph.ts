@@ -26,23 +26,9 @@ const edgeKinds: Translation<typeof english.edgeKinds> = {
   entity: '实体相同',
   temporal: '时间相近',
 };
-const entityKinds: Readonly<Record<string, string | undefined>> = {
-  PERSON: '人物',
-  ORGANIZATION: '组织',
-  LOCATION: '地点',
-  CONCEPT: '概念',
-};
 const moments: Translation<typeof english.moments> = { occurred: '发生时间', mentioned: '提及时间', created: '存入时间' };
 const freshText = (n: number): string => `${number(n)} 个新增，带圆环`;
 const modes: Translation<typeof english.modes> = { entities: '实体', memories: '记忆', both: '两者' };
-
-const categories: Translation<(typeof english)['categories']> = {
-  person: '人物',
-  organization: '组织',
-  place: '地点',
-  date: '日期',
-  thing: '事物',
-};
 
 export const graph: Translation<typeof english> = {
   title: '图谱',
@@ -119,8 +105,6 @@ export const graph: Translation<typeof english> = {
   show: '显示',
   showHelp: '仅影响当前视图，不重新加载。',
   kinds,
-  categories,
-  marks: { ...categories, ...kinds },
   minLinks: '最少关联',
   minLinksValue: (n) => (n === 0 ? '不限' : number(n)),
   data: '从记忆库加载',
@@ -214,8 +198,8 @@ export const graph: Translation<typeof english> = {
   sayPicture: (mode, text) => `${modes[mode]}。${text}`,
   sayView: (nodeCount, linkCount) => `视图中有 ${nodes(nodeCount)}和 ${links(linkCount)}`,
   sayWindow: (moment, range, fresh, view) => `${moments[moment]}：${range}，${freshText(fresh)}。${view}`,
-  say: (label, kind, entityKind, linkCount, mentions, isFresh) =>
-    `${label}，${entityKind === null ? kinds[kind] : (entityKinds[entityKind] ?? entityKind)}${mentions === null ? '' : `，${number(mentions)} 次提及`}，显示 ${links(linkCount)}${isFresh ? '，在此时间窗口内新增' : ''}`,
+  say: (label, what, linkCount, mentions, isFresh) =>
+    `${label}，${what}${mentions === null ? '' : `，${number(mentions)} 次提及`}，显示 ${links(linkCount)}${isFresh ? '，在此时间窗口内新增' : ''}`,
   expand: (n) => (n > 25 ? `展开 25 / ${number(n)}` : `展开 ${number(n)} 个`),
   expandNone: '与它有共同名称、来源或因果的节点均已显示',
   expandHidden: (n) => `${number(n)} 个相邻节点被隐藏。用“显示全部”查看。`,

@@ -79,11 +79,12 @@ function categoryOfName(name: string): EntityCategory {
   const folded = foldLetters(name.trim());
   const byWords = BY_WORDS[kindOfName(words, false)];
   if (byWords) return byWords;
-  if (isPlaceName(folded)) return 'place';
   const parts = words.map(foldLetters);
   if (isOrganizationName(folded, parts)) return 'organization';
-  if (isNamedPlace(folded, parts)) return 'place';
-  return isPersonName(words, parts) ? 'person' : 'thing';
+  if (endsAsPlace(folded, parts)) return 'place';
+  if (beginsWithGivenName(words, parts)) return 'person';
+  if (isPlaceName(folded) || (parts.length > 1 && PLACES_FIRST.has(defined(parts[0])))) return 'place';
+  return looksLikePerson(words, parts) ? 'person' : 'thing';
 }
 
 /** A known organization, or a name with a legal form or a trade. */
@@ -91,14 +92,19 @@ function isOrganizationName(folded: string, parts: readonly string[]): boolean {
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
   if (ORGANIZATION_NAMES.has(folded) || TRADE_ENDINGS.test(first) || TRADE_ENDINGS.test(last)) return true;
   if (parts.length < 2) return WELL_KNOWN.has(last);
-  return TRADES_LAST.has(last) || TRADES_ANYWHERE.has(last) || TRADES_ANYWHERE.has(first) || (TRADES_AFTER_NAME.has(last) && !isCommonWord(first));
+  return (
+    TRADES_LAST.has(last) ||
+    TRADES_ANYWHERE.has(last) ||
+    TRADES_ANYWHERE.has(first) ||
+    (TRADES_AFTER_NAME.has(last) && !isCommonWord(first))
+  );
 }
 
 /** A street, a square, a landmark. */
-function isNamedPlace(folded: string, parts: readonly string[]): boolean {
+function endsAsPlace(folded: string, parts: readonly string[]): boolean {
   const last = parts.at(-1) ?? '';
   if (LANDMARKS.has(folded) || (last.length > MIN_STREET && PLACE_ENDINGS.test(last))) return true;
-  return parts.length > 1 && (PLACES_LAST.has(last) || PLACES_FIRST.has(parts[0] ?? ''));
+  return parts.length > 1 && PLACES_LAST.has(last);
 }
 
 const MIN_STREET = 7;
@@ -108,16 +114,25 @@ const NAME_WORD = /^[\p{L}\p{M}][\p{L}\p{M}.'’-]*$/u;
 const CAPITALIZED = /^\p{Lu}(?:\.|[\p{L}\p{M}'’-]*\p{Ll}[\p{L}\p{M}'’-]*)$/u;
 const HAN_NAME = /^\p{sc=Han}{3,4}$/u;
 
-/**
- * Begins with a given name; in Japanese, with a surname. Other names of two or three capitalized
- * words are people if no word is an ordinary one, because things are named with ordinary words.
- */
-function isPersonName(words: readonly string[], parts: readonly string[]): boolean {
-  if (words.length === 0 || words.length > MAX_NAME_WORDS || !words.every((word) => NAME_WORD.test(word))) return false;
+const hasNameWords = (words: readonly string[]): boolean =>
+  words.length > 0 && words.length <= MAX_NAME_WORDS && words.every((word) => NAME_WORD.test(word));
+
+/** In Japanese, with a surname. */
+function beginsWithGivenName(words: readonly string[], parts: readonly string[]): boolean {
+  if (!hasNameWords(words)) return false;
   const [first, head] = [defined(words[0]), defined(parts[0])];
-  if (isGivenName(head) || isEnglishGivenName(head)) return true;
-  if (words.length === 1) return HAN_NAME.test(first) && isJapaneseSurname(first.slice(0, 2));
-  if (WELL_KNOWN.has(head) || THINGS_FIRST.has(head)) return false;
+  return (
+    isGivenName(head) || isEnglishGivenName(head) || (words.length === 1 && HAN_NAME.test(first) && isJapaneseSurname(first.slice(0, 2)))
+  );
+}
+
+/**
+ * Two or three capitalized words, none of them an ordinary one: things are mostly named with
+ * ordinary words.
+ */
+function looksLikePerson(words: readonly string[], parts: readonly string[]): boolean {
+  const head = parts[0];
+  if (!hasNameWords(words) || head === undefined || WELL_KNOWN.has(head) || THINGS_FIRST.has(head)) return false;
   const main = words.filter((_, i) => i === 0 || !PARTICLES.has(defined(parts[i])));
   return main.length > 1 && main.length <= 3 && main.every((word) => CAPITALIZED.test(word) && !isCommonWord(word));
 }

@@ -4,7 +4,14 @@ import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, time
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagFilterQuery } from '#lib/base/tags/contract';
 import { incomplete, pastTimes } from '#lib/memory/as-of/contract';
-import { ENTITY_CHANGES, ENTITY_SORTS, MAX_ENTITY_KIND, MAX_ENTITY_NAME, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
+import {
+  ENTITY_CATEGORIES,
+  ENTITY_CHANGES,
+  ENTITY_SORTS,
+  MAX_ENTITY_KIND,
+  MAX_ENTITY_NAME,
+  SUGGESTION_REASONS,
+} from '#lib/memory/entities/literals';
 import { purgeReceipt } from '#lib/memory/receipts/contract';
 
 const MAX_SPELLINGS = 100;
@@ -15,6 +22,7 @@ const summary = {
   id: z.string(),
   canonical_name: z.string(),
   kind: z.string().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
+  category: z.enum(ENTITY_CATEGORIES).describe('What it is: by its kind, or by its name if the kind is unknown (CONCEPT).'),
   mention_count: z.int().describe('Number of valid memories that mention it.'),
   first_seen: timestampOut().nullable(),
   last_seen: timestampOut().nullable(),
@@ -111,6 +119,7 @@ export const listEntities = operation({
     z.object({
       q: searchText().optional().describe('A part of a spelling, case-insensitive.'),
       kind: z.string().max(MAX_ENTITY_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
+      category: z.enum(ENTITY_CATEGORIES).optional().describe('What it is, by its kind or its name.'),
       ...tagFilterQuery,
       ...pastTimes,
       sort: z.enum(ENTITY_SORTS).optional().describe('Default: mention_count, then last_seen. Entities without the time come last.'),

@@ -55,6 +55,7 @@ describe('the list', () => {
         id: expect.any(String),
         canonical_name: 'Ana',
         kind: 'PERSON',
+        category: 'person',
         mention_count: 3,
         first_seen: '2024-01-01T00:00:00+00:00',
         last_seen: '2024-03-01T00:00:00+00:00',
@@ -84,6 +85,21 @@ describe('the list', () => {
     expect(await names({ q: '%' })).toEqual([]);
     expect(await names({ kind: 'PERSON', q: 'o' })).toEqual(['Cleo 1', 'Dora 1']);
     expect(await names({ kind: 'LOCATION' })).toEqual([]);
+  });
+
+  it('can be filtered by what entities are: by their kind, or by their name', async () => {
+    await scene();
+    await db.query(sql`update entities set kind = 'CONCEPT' where bank_uid = ${scope.bankUid}`);
+    await db.query(sql`update entities set canonical_name = 'Ben Bakery' where bank_uid = ${scope.bankUid} and canonical_name = 'Ben'`);
+    expect(await names({ category: 'person' })).toEqual(['Ana 3', 'Dora 1']);
+    expect(await list({ category: 'person', limit: 1, offset: 1, sort: 'canonical_name', order: 'asc' })).toMatchObject({
+      items: [{ canonical_name: 'Dora', category: 'person' }],
+      total: 2,
+    });
+    expect(await names({ category: 'organization' })).toEqual(['Ben Bakery 2']);
+    // Under a tag filter, the name that its memories contain counts.
+    expect(await names({ category: 'person', tags: ['none'], tags_match: 'any' })).toEqual(['Ana 3', 'Ben 2', 'Dora 1']);
+    expect(await list({ category: 'place' })).toMatchObject({ items: [], total: 0 });
   });
 
   it('omits entities without a mention in a valid memory', async () => {

@@ -3,14 +3,16 @@ import { inSnapshot } from '#lib/base/db/read-only';
 import { atOneRevision, readBankPage } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
+import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { withTagFilter } from '#lib/base/tags/fuzzy';
 import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
 import { totalOf } from '#lib/memory/banks/totals';
+import { categoryOf } from '#lib/memory/entities/category';
 import type { EntityChange, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
-import type { EntitySort } from '#lib/memory/entities/literals';
+import type { EntityCategory, EntitySort } from '#lib/memory/entities/literals';
 import * as store from '#lib/memory/entities/store';
 import { listChanges } from '#lib/memory/entities/store-curation';
 import { findPairs, scoreOf } from '#lib/memory/entities/suggest';
@@ -34,6 +36,7 @@ interface EntityListPage<T> {
 type EntityQuery = TagFilterQuery & {
   q?: string | undefined;
   kind?: string | undefined;
+  category?: EntityCategory | undefined;
   sort?: EntitySort | undefined;
   order?: 'asc' | 'desc' | undefined;
   limit: number;
@@ -51,16 +54,36 @@ async function listIn(
   query: EntityQuery,
   isPresentState: boolean,
 ): Promise<EntityListPage<EntityListItem>> {
-  const { q, kind, sort, order = 'desc', limit, offset } = query;
+  const { q, kind, category, sort, order = 'desc', limit, offset } = query;
   const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) =>
     readBankPage(handle, now, query, async (at, of) => {
       const filter = { q, kind, sort, order, limit, offset, tags };
+      if (category !== undefined) return listOfCategory(at, of, filter, category);
       const count = () => store.countEntities(at, scope, filter);
       const all = at === db && isPresentState ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
       return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
     }),
   );
   return { items: rows.map(toListItem), total, limit, offset };
+}
+
+/**
+ * The rows of one category. Names decide it, so all of those that match are read.
+ */
+async function listOfCategory(
+  at: Queryable,
+  scope: BankScope,
+  filter: store.EntityFilter,
+  category: EntityCategory,
+): Promise<{ rows: store.EntityRow[]; total: number }> {
+  const pause = pacer();
+  const ids: string[] = [];
+  for (const { id, canonical_name, kind } of await store.listNames(at, scope, filter)) {
+    if (categoryOf(canonical_name, kind) === category) ids.push(id);
+    await pause();
+  }
+  const page = ids.slice(filter.offset, filter.offset + filter.limit);
+  return { rows: page.length === 0 ? [] : await store.listByIds(at, scope, filter, page), total: ids.length };
 }
 
 /**

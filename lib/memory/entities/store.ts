@@ -187,13 +187,31 @@ select ${COLUMNS} from unnest(array(
  * from a sub-select do not change it.
  */
 export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilter): Promise<EntityRow[]> => {
-  const { tags, sort, order } = filter;
+  const { tags, sort } = filter;
   if (tags === null && !filter.q && filter.kind === undefined && sort === undefined)
     return db.query<EntityRow>({ name: 'entities_page', text: PAGE, values: [scope.bankUid, filter.limit, filter.offset] });
   return db.query<EntityRow>(sql`
     select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags)} where ${matching(scope, filter)}
-    order by ${sort === undefined ? ORDER : sql.raw(`${sort} ${order} nulls last, id`)} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
+    order by ${orderOf(filter)} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
 };
+
+const orderOf = ({ sort, order }: EntityFilter): SQL => (sort === undefined ? ORDER : sql.raw(`${sort} ${order} nulls last, id`));
+
+/** Names and kinds of all entities that match, in order, regardless of the page. */
+export const listNames = (
+  db: Queryable,
+  scope: BankScope,
+  filter: EntityFilter,
+): Promise<Pick<EntityRow, 'id' | 'canonical_name' | 'kind'>[]> =>
+  db.query(sql`
+    select e.id, ${filter.tags === null ? sql`e.canonical_name` : sql`${visibleName(scope, filter.tags)} as canonical_name`}, e.kind
+    from ${visibleEntities(scope, filter.tags)} where ${matching(scope, filter)} order by ${orderOf(filter)}`);
+
+/** These entities, in the order of the filter. */
+export const listByIds = (db: Queryable, scope: BankScope, filter: EntityFilter, ids: readonly string[]): Promise<EntityRow[]> =>
+  db.query<EntityRow>(sql`
+    select ${fieldsUnder(scope, filter.tags)} from ${visibleEntities(scope, filter.tags, ids)}
+    where e.bank_uid = ${scope.bankUid} and e.id = any(${array([...ids], 'uuid[]')}) order by ${orderOf(filter)}`);
 
 export interface EntityDetailRow extends EntityRow {
   aliases: { key: string; name: string }[];

@@ -1,4 +1,5 @@
 import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
+import { categoryOf } from '#lib/memory/entities/category';
 import type { EntityChange, EntityDetail, EntityGraph, EntityListItem } from '#lib/memory/entities/contract';
 import type { EntityDetailRow, EntityRow, GraphRows, PairRow } from '#lib/memory/entities/store';
 import type { ListedChangeRow } from '#lib/memory/entities/store-curation';
@@ -7,6 +8,7 @@ export const toListItem = (row: EntityRow): EntityListItem => ({
   id: row.id,
   canonical_name: row.canonical_name,
   kind: row.kind,
+  category: categoryOf(row.canonical_name, row.kind),
   mention_count: row.mention_count,
   first_seen: stampOrNull(row.first_seen),
   last_seen: stampOrNull(row.last_seen),
