@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type GraphAction, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
 import { bannerOf } from '#components/graph/banner';
 import { acrossOf, communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
-import { startOf } from '#components/graph/former-layout';
+import { formerGroups, formerLayout, rememberGroups, rememberLayout, startOf } from '#components/graph/former-layout';
 import { fromWord, isViewpoint, shortOf, toWord, viewpointOf, wordOfEdge, wordOfViewpoint } from '#components/graph/link';
 import { type GraphNode, merged, nearest, tiesOf, wayIn, withId } from '#components/graph/model';
 import { excerptOf, found } from '#components/graph/search';
@@ -84,11 +84,36 @@ describe('acts', () => {
 });
 
 describe('the former layout', () => {
-  it('is the start of a picture that has most of its nodes in common', () => {
-    expect(startOf({ nodes: [...base.nodes, node(8), node(9)], edges: [] }, laid)).toBe(laid);
-    expect(startOf({ nodes: base.nodes.slice(0, 2), edges: [] }, laid)).toBeNull();
-    expect(startOf({ nodes: [5, 6, 7, 8].map((n) => node(n)), edges: [] }, laid)).toBeNull();
+  const of = { org: 'o', bankId: 'b', mode: 'both', past: {}, request: '' } as const;
+  const known = (nodes: readonly GraphNode[]) => startOf({ nodes, edges: [] }, formerLayout(of));
+  const grown = [...base.nodes, node(8), node(9)];
+  const placed = new Map(grown.map(({ id }, i) => [id, { x: i * 100, y: -0.4 }]));
+
+  it('is stored with its communities, and is the start of a picture with most of its nodes', () => {
+    expect(formerLayout(of)).toBeNull();
+    rememberLayout(of, laid, null);
+    expect(formerGroups(base.nodes, formerLayout(of), new Map())).toBeNull();
+    rememberGroups(of, new Map(base.nodes.map(({ id }, i) => [id, i % 2])));
+    expect(known(grown)?.size).toBe(4);
+    expect(known(grown)?.get(idOf(2))).toEqual({ x: 100, y: 0, group: 1, isSettled: true });
+    expect(formerGroups(grown, formerLayout(of), new Map([[idOf(8), 5]]))).toEqual([0, 1, 0, 1, 5, null]);
+    expect(known(base.nodes.slice(0, 2))).toBeNull();
+    expect(known([5, 6, 7, 8].map((n) => node(n)))).toBeNull();
     expect(startOf(base, null)).toBeNull();
+  });
+
+  it('is that of another request of the bank and mode, and not of other banks', () => {
+    expect(formerLayout({ ...of, request: 'other' })?.size).toBe(4);
+    expect(formerLayout({ ...of, mode: 'entities' })).toBeNull();
+    expect(formerLayout({ ...of, bankId: 'c' })).toBeNull();
+  });
+
+  it('is left after much was added to it, and takes the place of older layouts', () => {
+    rememberLayout(of, placed, known(grown));
+    expect(known(grown)?.get(idOf(9))).toEqual({ x: 500, y: -0.4, group: null, isSettled: false });
+    expect(known([...grown, node(10)])).toBeNull();
+    for (let i = 0; i < 8; i++) rememberLayout({ ...of, bankId: `b${i}` }, laid, null);
+    expect(formerLayout(of)).toBeNull();
   });
 });
 

@@ -1,5 +1,4 @@
 import { type AddedNodes, type GraphAction, type Scene, sceneOf } from '#components/graph/acts';
-import { startOf } from '#components/graph/former-layout';
 import { Cancelled, type Layouter } from '#components/graph/layout/client';
 import { grid } from '#components/graph/layout/plain';
 import { fromWord, type LinkStep, shortOf } from '#components/graph/link';
@@ -37,10 +36,9 @@ type OnShare = (share: number) => void;
 export async function layBase(
   worker: Layouter,
   base: Graph,
-  { moment, former }: { readonly moment: Moment; readonly former: Positions | null },
+  { moment, start }: { readonly moment: Moment; readonly start: Positions | null },
   onShare: OnShare,
 ): Promise<{ laid: PositionedGraph; acts: readonly GraphAction[] }> {
-  const start = startOf(base, former);
   const task = start ? taskOf(base, 'incremental', { moment, fixed: start }) : taskOf(base, 'force', { moment });
   try {
     return { laid: { base, places: placesOf(base.nodes, await worker.layout(task, onShare)) }, acts: [] };

@@ -25,12 +25,16 @@ export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, docume
 });
 export type GraphAsk = ReturnType<typeof askOf>;
 
-/** The picture does not change while the user works on it. It is reloaded on request. */
+/**
+ * The picture does not change while the user works on it. It is reloaded on request, and when the
+ * user comes back to the page.
+ */
 export const graphQuery = (org: string, bankId: string, ask: GraphAsk) =>
   queryOptions({
     queryKey: ['graph', org, bankId, ask],
     queryFn: ({ signal }) => call(exploreGraph, { org, bankId, query: ask, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always' as const,
     refetchOnWindowFocus: afterFailure,
     refetchOnReconnect: afterFailure,
     placeholderData: keepPreviousData,
@@ -52,6 +56,8 @@ export interface GraphContext {
   readonly mode: GraphMode;
   /** parameters of an earlier state; empty: the present one */
   readonly past: ReturnType<typeof pastOf>;
+  /** identifies the request of the picture */
+  readonly request: string;
 }
 
 /** The next neighbors that are not in the picture, and the total number of neighbors. */

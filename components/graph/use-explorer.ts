@@ -35,7 +35,7 @@ export function useExplorer({ data, hasFailed, asking, moment, word, onWord }: O
   now.current = { asking, moment, scene, base: laid?.base };
 
   const layouter = useLayouter();
-  const groups = useGroups(layouter, scene?.graph);
+  const groups = useGroups(layouter, scene?.graph, now);
   const onLoaded = useCallback((loaded: PositionedGraph, acts: readonly GraphAction[]) => {
     setLaid(loaded);
     dispatch({ type: 'reset', done: acts });

@@ -32,7 +32,10 @@ function useExploration() {
   const { mode, as_of, valid_at } = filters;
   const ask = useMemo(() => askOf(filters), [filters]);
   const read = useRead(useQuery(graphQuery(org, bankId, ask)));
-  const asking = useMemo(() => ({ org, bankId, mode, past: pastOf({ as_of, valid_at }) }), [org, bankId, mode, as_of, valid_at]);
+  const asking = useMemo(
+    () => ({ org, bankId, mode, past: pastOf({ as_of, valid_at }), request: JSON.stringify(ask) }),
+    [org, bankId, mode, as_of, valid_at, ask],
+  );
   const [isLinkTooLong, setLinkTooLong] = useState(false);
   const explored = useExplorer({
     data: read.data,

@@ -1,8 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { formerGroups, formerLayout, rememberGroups } from '#components/graph/former-layout';
 import { Layouter } from '#components/graph/layout/client';
 import type { Graph } from '#components/graph/model';
+import type { Context } from '#components/graph/perform';
 import { taskOf } from '#components/graph/tasks';
 import { defined } from '#lib/base/defined';
 
@@ -13,19 +15,28 @@ export function useLayouter(): Layouter {
   return layouter;
 }
 
-/** The community number of each node of a graph. */
-export function useGroups(layouter: Layouter, graph: Graph | undefined): ReadonlyMap<string, number> {
+/** The community number of each node of a graph. Known nodes stay in theirs. */
+export function useGroups(layouter: Layouter, graph: Graph | undefined, now: RefObject<Context>): ReadonlyMap<string, number> {
   const [groups, setGroups] = useState<ReadonlyMap<string, number>>(new Map());
+  const latest = useRef(groups);
+  latest.current = groups;
   useEffect(() => {
     if (!graph) return;
     let isCurrent = true;
-    layouter.groups(taskOf(graph, 'force', { moment: 'mentioned' })).then(
-      (found) => isCurrent && setGroups(new Map(graph.nodes.map(({ id }, i) => [id, defined(found[i])]))),
+    const { asking } = now.current;
+    const former = formerGroups(graph.nodes, formerLayout(asking), latest.current);
+    layouter.groups(taskOf(graph, 'force', { moment: 'mentioned' }), former).then(
+      (found) => {
+        if (!isCurrent) return;
+        const next = new Map(graph.nodes.map(({ id }, i) => [id, defined(found[i])]));
+        setGroups(next);
+        rememberGroups(asking, next);
+      },
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [layouter, graph]);
+  }, [layouter, graph, now]);
   return groups;
 }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import type { GraphAction } from '#components/graph/acts';
-import { formerLayout, rememberLayout } from '#components/graph/former-layout';
+import { formerLayout, rememberLayout, startOf } from '#components/graph/former-layout';
 import type { Layouter } from '#components/graph/layout/client';
 import { MAX_WORD, toWord } from '#components/graph/link';
 import type { Graph } from '#components/graph/model';
@@ -51,10 +51,10 @@ export function useLink({ base, word, layouter, now, onBusy, onLoaded, laid, don
       onBusy({ what: 'layout', share: 0 });
       isLayingOut.current = true;
       const { asking, moment } = now.current;
-      const start = { moment, former: formerLayout(asking) };
-      const { laid, acts: first } = await layBase(layouter, base, start, (share) => onBusy({ what: 'layout', share }));
+      const start = startOf(base, formerLayout(asking));
+      const { laid, acts: first } = await layBase(layouter, base, { moment, start }, (share) => onBusy({ what: 'layout', share }));
       // A grid that replaces a canceled layout is no start.
-      if (first.length === 0) rememberLayout(asking, laid.places);
+      if (first.length === 0) rememberLayout(asking, laid.places, start);
       isLayingOut.current = false;
       const { acts, lost, failure } = await replay(
         layouter,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { wordOfEdge } from '#components/graph/link';
+import { entities } from '#components/strings/entities';
 import { graph as t } from '#components/strings/graph';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
@@ -124,6 +125,28 @@ test('search and expand without moving other nodes; the link shows the same pict
   await laid(other, mine.size);
   expect(placesIn(await jsonOf(other))).toEqual(mine);
   await expect(sideOf(other).getByRole('button', { name: t.unpin })).toBeVisible();
+
+  // A new document moves nothing, after a page load and on the way back to the page.
+  await page.goto(graphPath(world, bank));
+  await laid(page);
+  const whole = placesIn(await jsonOf(page));
+  const addAbout = (name: string, id: string) =>
+    world.answer(world.owner, retainMemories, {
+      path: { bank_id: bank },
+      body: { items: [{ content: `${name} swept the yard, note ${id}.`, document_id: id, entities: [{ text: name, type: 'PERSON' }] }] },
+    });
+  await addAbout('Mara', 'e1');
+  await page.reload();
+  await laid(page, whole.size + 1);
+  const loaded = placesIn(await jsonOf(page));
+  for (const [label, place] of whole) expect(loaded.get(label), label).toEqual(place);
+  await page.getByRole('link', { name: entities.title, exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: entities.search })).toBeVisible();
+  await addAbout('Olga', 'e2');
+  await page.goBack();
+  await laid(page, whole.size + 2);
+  const returned = placesIn(await jsonOf(page));
+  for (const [label, place] of whole) expect(returned.get(label), label).toEqual(place);
 });
 
 test('actions wait for the one in progress, and the link reflects their result', FULL, async ({ world, open }) => {

@@ -24,8 +24,9 @@ export class Layouter {
     );
   }
 
-  groups(task: Pick<LayoutTask, 'nodes' | 'edges'>): Promise<Int32Array> {
-    return this.#ask({ id: this.#next(), kind: 'groups', task }, () => undefined).then(
+  /** `former`: the community of each node, null if unknown; or null to find new ones. */
+  groups(task: Pick<LayoutTask, 'nodes' | 'edges'>, former: readonly (number | null)[] | null): Promise<Int32Array> {
+    return this.#ask({ id: this.#next(), kind: 'groups', task, former }, () => undefined).then(
       (message) => (message as Extract<WorkerMessage, { kind: 'groups' }>).groups,
     );
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groups } from '#components/graph/layout/force';
+import { joinGroups } from '#components/graph/layout/join-groups';
 import { lay } from '#components/graph/layout/lay';
 import { spread } from '#components/graph/layout/pack';
 import { levelsFrom, timeScale } from '#components/graph/layout/plain';
@@ -60,12 +61,20 @@ describe('a layout from a former one', () => {
     expect(laid.slice(0, 520)).toEqual(places);
     expect(lay(task)).toEqual(laid);
   });
-  it('places new nodes beside their neighbors, and unrelated ones below', () => {
+  it('moves no known node to another community, and adds new ones to theirs', () => {
+    const former = groups(before);
+    const next = joinGroups(task, [...former, ...added.map(() => null)]);
+    expect(next.slice(0, 260)).toEqual(former);
+    expect([...next.slice(260, 264)]).toEqual(Array(4).fill(former[5]));
+    expect(new Set(next.slice(268, 272))).toEqual(new Set([Math.max(...former) + 1]));
+  });
+  it('places new nodes beside their neighbors, and unrelated ones apart, within the picture', () => {
     expect(apart(260, 5)).toBeLessThan(STEP * 4);
     expect(apart(264, 120)).toBeLessThan(STEP * 4);
-    expect(Math.min(...[268, 269, 270, 271].map((i) => laid[i * 2 + 1]!))).toBeGreaterThan(
-      Math.max(...known.map((_, i) => laid[i * 2 + 1]!)),
-    );
+    const unrelated = [268, 269, 270, 271];
+    expect(Math.min(...unrelated.flatMap((a) => known.map((_, b) => apart(a, b))))).toBeGreaterThan(STEP);
+    const ys = known.map((_, i) => laid[i * 2 + 1]!);
+    for (const i of unrelated) expect(laid[i * 2 + 1]! >= Math.min(...ys) - STEP && laid[i * 2 + 1]! <= Math.max(...ys) + STEP).toBe(true);
     const spots = new Set(task.nodes.map((_, i) => `${Math.round(laid[i * 2]! / 4)} ${Math.round(laid[i * 2 + 1]! / 4)}`));
     expect(spots.size).toBeGreaterThan(260);
   });

@@ -24,7 +24,12 @@ export type OnProgress = (share: number, laid: Coordinates | null) => void;
 
 export type WorkerRequest =
   | { readonly id: number; readonly kind: 'layout'; readonly task: LayoutTask }
-  | { readonly id: number; readonly kind: 'groups'; readonly task: Pick<LayoutTask, 'nodes' | 'edges'> };
+  | {
+      readonly id: number;
+      readonly kind: 'groups';
+      readonly task: Pick<LayoutTask, 'nodes' | 'edges'>;
+      readonly former: readonly (number | null)[] | null;
+    };
 export type WorkerMessage =
   | { readonly id: number; readonly kind: 'progress'; readonly share: number; readonly laid: Coordinates | null }
   | { readonly id: number; readonly kind: 'laid'; readonly laid: Coordinates }
