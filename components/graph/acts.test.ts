@@ -187,11 +187,12 @@ describe('communities', () => {
   const nodes = [node(1, 'entity', null, 'Mara'), node(2), node(3, 'world'), node(4, 'world', null, 'alone')];
   const edges = [edge(1, 2), edge(1, 3), edge(2, 3), edge(3, 4)];
   const groups = new Map(nodes.map(({ id }, i) => [id, i < 3 ? 0 : 1]));
-  it('are named after their most linked entity, or their most linked memory', () => {
+  it('are named after their most linked entity, or the one that they are linked to most, never after a memory', () => {
     const names = (of: readonly GraphNode[], among = edges) => [...communitiesOf({ nodes: of, edges: among }, groups).hubs.values()];
-    expect(names(nodes)).toEqual([
+    expect(names(nodes)).toEqual([{ id: idOf(1), name: 'Mara' }]);
+    expect(names(nodes, [...edges, edge(4, 1), edge(4, 2)])).toEqual([
       { id: idOf(1), name: 'Mara' },
-      { id: idOf(4), name: 'alone' },
+      { id: idOf(2), name: 'node 2' },
     ]);
     expect(names(nodes, [edge(2, 3), edge(2, 4)])[0]!.name).toBe('node 2');
     // Two communities never share a name.
@@ -221,6 +222,7 @@ describe('banner text', () => {
     const data = { ...base, total_nodes: 9, total_edges: 7, named_entities: 4, limit: 4, edges_per_node: 5 };
     const scene = sceneOf(base, laid, [expand]);
     const banner = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
+    expect(banner.brief).toEqual(['5 of 9 nodes', '3 of 7 links', '1 added']);
     expect(banner.text).toContain('2 of 7 links between these nodes, the strongest 5 per node');
     expect(banner.text).toContain(
       `1 node and 1 link added manually, regardless of strength; in total ${scene.graph.nodes.length} nodes and 3 links`,

@@ -38,8 +38,8 @@ export function bannerOf(data: Explorer, view: GraphView, scene: Graph, mode: Gr
     ...(isNarrowed ? [t.inViewOf(view.graph.nodes.length, scene.nodes.length, view.graph.edges.length, scene.edges.length)] : []),
   ]);
   const brief = [
-    t.briefNodes(data.nodes.length, data.total_nodes),
-    t.briefLinks(data.edges.length, data.total_edges),
+    t.briefNodes(scene.nodes.length, Math.max(scene.nodes.length, data.total_nodes)),
+    t.briefLinks(scene.edges.length, Math.max(scene.edges.length, data.total_edges)),
     ...(expandedText.nodes > 0 ? [t.briefAdded(expandedText.nodes)] : []),
     ...(isNarrowed ? [t.briefInView(view.graph.nodes.length)] : []),
   ];

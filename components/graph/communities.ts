@@ -27,35 +27,55 @@ const LEAST = 3;
 const LONGEST = 28;
 
 /**
- * Names communities after their most linked entity, or their most linked memory if they have no
- * entity. Covers all nodes of the picture, including hidden ones, so that a filter changes no name.
- * No two communities have the same name.
+ * Names communities after their most linked entity. One without an entity is named after the entity
+ * elsewhere that it is linked to most. Covers all nodes of the picture, including hidden ones, so
+ * that a filter changes no name. No two communities have the same name.
  */
 export function communitiesOf({ nodes, edges }: Graph, groups: ReadonlyMap<string, number>): Communities {
   const links = new Map<string, number>();
   for (const { source, target } of edges) for (const id of [source, target]) links.set(id, (links.get(id) ?? 0) + 1);
   const linksOf = ({ id }: GraphNode): number => links.get(id) ?? 0;
-  const ordered = [...nodes].sort(
-    (a, b) =>
-      Number(a.kind !== 'entity') - Number(b.kind !== 'entity') ||
-      linksOf(b) - linksOf(a) ||
-      b.mentions - a.mentions ||
-      (a.id < b.id ? -1 : 1),
-  );
+  const entities = nodes
+    .filter(({ kind }) => kind === 'entity')
+    .sort((a, b) => linksOf(b) - linksOf(a) || b.mentions - a.mentions || (a.id < b.id ? -1 : 1));
   const sizes = new Map<number, number>();
+  for (const { id } of nodes) {
+    const group = groups.get(id);
+    if (group !== undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  }
   const hubs = new Map<number, CommunityHub>();
   const taken = new Set<string>();
-  for (const node of ordered) {
-    const group = groups.get(node.id);
-    if (group === undefined) continue;
-    sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const nameAfter = (group: number | undefined, node: GraphNode): void => {
     const name = cut(shortLabel(node), LONGEST);
-    if (hubs.has(group) || taken.has(name)) continue;
+    if (group === undefined || hubs.has(group) || taken.has(name)) return;
     taken.add(name);
     hubs.set(group, { id: node.id, name });
+  };
+  for (const node of entities) nameAfter(groups.get(node.id), node);
+  const outside = linksTo(edges, groups);
+  for (const group of [...sizes.keys()].filter((each) => !hubs.has(each)).sort((a, b) => a - b)) {
+    const linked = entities.filter(({ id }) => outside.get(group)?.has(id));
+    const countOf = ({ id }: GraphNode): number => outside.get(group)?.get(id) ?? 0;
+    for (const node of linked.sort((a, b) => countOf(b) - countOf(a))) nameAfter(group, node);
   }
   const shown = [...sizes.keys()].filter((group) => group < GROUP_INKS.length && defined(sizes.get(group)) >= LEAST).sort((a, b) => a - b);
   return { hubs, names: new Map(shown.map((group) => [group, hubs.get(group)?.name ?? t.community(group + 1)])) };
+}
+
+/** The number of links from each community to each node of other ones. */
+function linksTo(edges: Graph['edges'], groups: ReadonlyMap<string, number>): Map<number, Map<string, number>> {
+  const counts = new Map<number, Map<string, number>>();
+  for (const { source, target } of edges)
+    for (const [from, to] of [
+      [source, target],
+      [target, source],
+    ] as const) {
+      const group = groups.get(from);
+      if (group === undefined || group === groups.get(to)) continue;
+      const of = counts.get(group) ?? new Map<string, number>();
+      counts.set(group, of.set(to, (of.get(to) ?? 0) + 1));
+    }
+  return counts;
 }
 
 /** From this number of nodes on, links between communities are faded. */

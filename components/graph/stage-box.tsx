@@ -114,8 +114,8 @@ export function insetsOf(box: Element | null, above: HTMLElement | null, below: 
   const isBelow = picture && details && details.left <= picture.left && details.right >= picture.right;
   const isAtLeft = picture && details && !isBelow && details.left <= picture.left;
   return {
-    top: above?.offsetHeight ?? 0,
-    bottom: Math.max(below?.offsetHeight ?? 0, isBelow ? picture.bottom - details.top : 0),
+    top: picture && above ? above.getBoundingClientRect().bottom - picture.top : 0,
+    bottom: Math.max(picture && below ? picture.bottom - below.getBoundingClientRect().top : 0, isBelow ? picture.bottom - details.top : 0),
     left: isAtLeft ? details.right - picture.left : 0,
     right: picture && details && !isBelow && !isAtLeft ? picture.right - details.left : 0,
   };

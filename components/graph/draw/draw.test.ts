@@ -44,7 +44,8 @@ describe('node looks', () => {
     expect(looksOf([person], options).get('a')).toMatchObject({ stroke: ink.person });
     expect(looks.get('a')!.size).toBeGreaterThan(looks.get('d')!.size);
     expect(looks.get('b')).toMatchObject({ fill: ink.world, text: 11 });
-    expect(looks.get('a')!.text).toBeGreaterThan(11);
+    // The label of any entity is larger than that of a memory.
+    expect(looksOf([node('e', 'entity')], { ...options, ties: new Map() }).get('e')!.text).toBeGreaterThan(11);
     expect(looks.get('d')!.size).toBeGreaterThan(looks.get('c')!.size);
     expect(looksOf(graph.nodes, { ...options, coloring: 'community', groups: new Map([['b', 0]]) }).get('b')!.fill).toBe(ink.chart1);
     expect(widthsOf(graph.edges).size).toBe(2);
@@ -137,6 +138,17 @@ describe('labels', () => {
       );
     expect([11, 16].map((size) => sized(size).length)).toEqual([2, 1]);
     expect(placed([wanted[2]!, { ...wanted[0]!, unless: '2' }], () => 40, { width: 400, height: 100, most: 9 })).toHaveLength(1);
+  });
+  it('are above their node if they would cover another one below it', () => {
+    const one = { ...wanted[0]!, at: { x: 100, y: 50 }, isMovable: true };
+    const topOf = (...figures: { id: string; left: number; top: number; width: number; height: number }[]) =>
+      placed([one], () => 40, { width: 400, height: 100, most: 9, figures })[0]!.top;
+    const [below, above] = [50 + 5 + 2, 50 - 5 - 2 - 15];
+    const box = { left: 90, width: 10, height: 10 };
+    expect(topOf()).toBe(below);
+    expect(topOf({ ...box, id: '0', top: 60 })).toBe(below);
+    expect(topOf({ ...box, id: '9', top: 60 })).toBe(above);
+    expect(topOf({ ...box, id: '8', top: 60 }, { ...box, id: '9', top: 30 })).toBe(below);
   });
   it('are cut where a word has no end, and stay in the picture', () => {
     const endless = [0, 600].map((x, i) => ({ id: String(i), text: 'W'.repeat(42), at: { x, y: 20 }, below: 5, size: 11 }));

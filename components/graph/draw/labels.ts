@@ -22,16 +22,13 @@ export interface NodeLabel {
   readonly at: Point;
   /** Half of the node's height, in pixels. */
   readonly below: number;
+  /** The label may be above its node if it would cover something below it. */
+  readonly isMovable?: boolean;
   /** Size of the text, in pixels. */
   readonly size: number;
 }
 
-export interface Label extends NodeLabel {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Label = NodeLabel & Box;
 
 /** The width of a text of a size, in pixels. */
 export type TextWidth = (text: string, size: number) => number;
@@ -57,12 +54,40 @@ function fitted({ text, size }: NodeLabel, textWidth: TextWidth): { text: string
 const startOf = (x: number, wide: number, width: number): number =>
   x < 0 || x > width ? x - wide / 2 : Math.max(0, Math.min(x - wide / 2, width - wide));
 
+/** A node that labels of other nodes avoid. */
+export type Figure = Box & { readonly id: string };
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Boxes in the cells of a grid, so that only near ones are compared. */
+class Boxes<T extends Box> {
+  readonly #cells = new Map<string, T[]>();
+
+  add(box: T): void {
+    for (const cell of cellsOf(box)) {
+      const list = this.#cells.get(cell);
+      if (list) list.push(box);
+      else this.#cells.set(cell, [box]);
+    }
+  }
+
+  touch(box: Box, isMeant: (other: T) => boolean = () => true): boolean {
+    return cellsOf(box).some((cell) => this.#cells.get(cell)?.some((other) => isMeant(other) && overlaps(box, other)));
+  }
+}
+
 export function placed(
   wanted: readonly NodeLabel[],
   widthOf: TextWidth,
-  { width, height, most }: { width: number; height: number; most: number },
+  { width, height, most, figures = [] }: { width: number; height: number; most: number; figures?: readonly Figure[] },
 ): Label[] {
-  const taken = new Map<string, Label[]>();
+  const [taken, avoided] = [new Boxes<Label>(), new Boxes<Figure>()];
+  for (const figure of figures) avoided.add(figure);
   const labels: Label[] = [];
   const named = new Set<string>();
   for (const one of wanted) {
@@ -70,26 +95,24 @@ export function placed(
     if (named.has(one.id) || (one.unless !== undefined && named.has(one.unless))) continue;
     const { text, wide } = fitted(one, widthOf);
     const left = startOf(one.at.x, wide, width);
-    const [tall, top] = [one.size + LEADING, one.at.y + one.below + 2];
-    const label = { ...one, text, at: { ...one.at, x: left + wide / 2 }, width: wide, height: tall, left, top };
-    if (left > width || left + wide < 0 || top > height || top + tall < 0) continue;
-    const cells = cellsOf(label);
-    if (cells.some((cell) => taken.get(cell)?.some((other) => overlaps(label, other)))) continue;
-    for (const cell of cells) {
-      const list = taken.get(cell);
-      if (list) list.push(label);
-      else taken.set(cell, [label]);
-    }
+    const tall = one.size + LEADING;
+    const tops = [one.at.y + one.below + 2, ...(one.isMovable ? [one.at.y - one.below - 2 - tall] : [])];
+    const free = tops
+      .map((top): Label => ({ ...one, text, at: { ...one.at, x: left + wide / 2 }, width: wide, height: tall, left, top }))
+      .filter((label) => left <= width && left + wide >= 0 && label.top <= height && label.top + tall >= 0 && !taken.touch(label));
+    const label = free.find((each) => !avoided.touch(each, ({ id }) => id !== one.id)) ?? free[0];
+    if (!label) continue;
+    taken.add(label);
     named.add(one.id);
     labels.push(label);
   }
   return labels;
 }
 
-const overlaps = (a: Label, b: Label): boolean =>
+const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-function cellsOf({ left, top, width, height }: Label): string[] {
+function cellsOf({ left, top, width, height }: Box): string[] {
   const cells: string[] = [];
   for (let x = Math.floor(left / CELL); x <= Math.floor((left + width) / CELL); x++)
     for (let y = Math.floor(top / CELL); y <= Math.floor((top + height) / CELL); y++) cells.push(`${x} ${y}`);

@@ -55,7 +55,7 @@ const TINT = 0.4;
 /** A picture with this number of nodes is seen from far away: its entities are larger. */
 const LARGE = { nodes: 400, times: 1.4 } as const;
 /** Text sizes of labels in pixels: memories, and entities with one link and with the most. */
-export const TEXT_SIZES = { least: 11, most: 16 } as const;
+export const TEXT_SIZES = { memory: 11, least: 12, most: 16 } as const;
 /** Lower bounds of the maximum, so that few mentions do not look like many. */
 const LEAST_MOST = { entity: 8, fact: 6 } as const;
 
@@ -79,7 +79,7 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
   const textOf = (node: GraphNode): number =>
     node.kind === 'entity'
       ? tenth(TEXT_SIZES.least + (TEXT_SIZES.most - TEXT_SIZES.least) * Math.sqrt(linksOf(node) / mostLinks))
-      : TEXT_SIZES.least;
+      : TEXT_SIZES.memory;
   const scale = recencyOf(nodes, moment);
   const inks = recencyInks(ink);
   const colorOf = (node: GraphNode): string => {

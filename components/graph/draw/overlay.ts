@@ -1,4 +1,4 @@
-import { FEW, type NodeLabel, placed, TITLE, titles } from '#components/graph/draw/labels';
+import { FEW, type Figure, type NodeLabel, placed, TITLE, titles } from '#components/graph/draw/labels';
 import { directionOf, RING, shortLabel, TEXT_SIZES } from '#components/graph/draw/look';
 import type { Show } from '#components/graph/draw/show';
 import type { Graph, Point } from '#components/graph/model';
@@ -59,7 +59,7 @@ export class Overlay {
     const labels = placed(
       [...axisLabels(show, at), ...this.#wanted(show, at, zoom, padding, hovered)],
       (text, size) => this.#measure(over, text, size),
-      { width, height, most: MOST_LABELS },
+      { width, height, most: MOST_LABELS, figures: figuresOf(show, at, zoom) },
     );
     for (const { id, text, at: spot, top, size } of labels) {
       over.font = this.#fontOf(size);
@@ -96,14 +96,15 @@ export class Overlay {
           text: shortLabel(node),
           at: at(place),
           below: ((look?.size ?? 10) / 2) * zoom,
-          size: look?.text ?? TEXT_SIZES.least,
+          isMovable: true,
+          size: look?.text ?? TEXT_SIZES.memory,
         };
       });
     const hubs = show.hulls.flatMap(({ hub }) => hub?.id ?? []);
     return [
       ...named(ids),
-      ...named(hubs),
       ...named(later.slice(0, FIRST)),
+      ...named(hubs),
       ...titles(show.hulls, at, padding),
       ...named(later.slice(FIRST)),
     ];
@@ -125,16 +126,31 @@ export class Overlay {
   #measure(context: CanvasRenderingContext2D, text: string, size: number): number {
     let width = this.#widths.get(text);
     if (width === undefined) {
-      context.font = this.#fontOf(TEXT_SIZES.least);
+      context.font = this.#fontOf(TEXT_SIZES.memory);
       width = context.measureText(text).width;
       this.#widths.set(text, width);
     }
-    return (width * size) / TEXT_SIZES.least;
+    return (width * size) / TEXT_SIZES.memory;
   }
 }
 
+/** Entities in view, which are not to be covered by the labels of others. */
+const figuresOf = (show: Show, at: (place: Point) => Point, zoom: number): Figure[] =>
+  show.graph.nodes.flatMap(({ id, kind }) => {
+    const [place, look] = [show.places.get(id), show.looks.get(id)];
+    if (kind !== 'entity' || !place || !look) return [];
+    const [{ x, y }, size] = [at(place), look.size * zoom];
+    return [{ id, left: x - size / 2, top: y - size / 2, width: size, height: size }];
+  });
+
 const axisLabels = ({ axis }: Show, at: (place: Point) => Point): NodeLabel[] =>
-  axis.map(({ x, text }) => ({ id: `${TITLE}${text}`, text, at: { x: at({ x, y: 0 }).x, y: AXIS_TOP }, below: 0, size: TEXT_SIZES.least }));
+  axis.map(({ x, text }) => ({
+    id: `${TITLE}${text}`,
+    text,
+    at: { x: at({ x, y: 0 }).x, y: AXIS_TOP },
+    below: 0,
+    size: TEXT_SIZES.memory,
+  }));
 
 function layer(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');

@@ -277,8 +277,12 @@ export class Stage {
     return { zoom, pan: { x: middle.x - x * zoom, y: middle.y - y * zoom } };
   }
 
-  /** Moves the viewport only if the node is not visible, and no further than necessary. */
+  /**
+   * Moves the viewport only if the node is not visible, and no further than necessary. A whole
+   * picture stays whole beside the details.
+   */
   reveal(id: string): void {
+    this.refit();
     const node = this.#cy.getElementById(id);
     if (node.empty()) return;
     const { x, y } = node.renderedPosition();

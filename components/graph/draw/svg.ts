@@ -115,7 +115,7 @@ function labelParts({ named, nodes, places, looks, hulls, selected, way, ink }: 
   const labels = named.flatMap((id): NodeLabel[] => {
     const [node, place] = [byId.get(id), places.get(id)];
     return node && place
-      ? [{ id, text: shortLabel(node), at: spotOf(place), below: sizeOf(id), size: looks.get(id)?.text ?? TEXT_SIZES.least }]
+      ? [{ id, text: shortLabel(node), at: spotOf(place), below: sizeOf(id), size: looks.get(id)?.text ?? TEXT_SIZES.memory }]
       : [];
   });
   const isFirst = ({ id }: NodeLabel): boolean =>
