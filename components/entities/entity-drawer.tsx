@@ -44,8 +44,15 @@ export function EntityDrawer({ id, onLeave, onPrevious, onNext }: EntityDrawerPr
   );
 }
 
+interface OneEntityProps {
+  read: ReadState<EntityDetail>;
+  leave: ReactNode;
+  /** False if its name is above it already. */
+  isNamed?: boolean;
+}
+
 /** An entity in any loading state. */
-export function OneEntity({ read, leave }: { read: ReadState<EntityDetail>; leave: ReactNode }) {
+export function OneEntity({ read, leave, isNamed = true }: OneEntityProps) {
   if (!read.data && isMissing(read.error))
     return (
       <Empty bead="entity" title={t.missing} action={leave} className="!p-0">
@@ -54,7 +61,7 @@ export function OneEntity({ read, leave }: { read: ReadState<EntityDetail>; leav
     );
   return (
     <Read of={read} failed={t.oneFailed} loading={<SkeletonLines label={t.loading} />} className="!p-0">
-      {(entity) => <EntityView key={entity.id} entity={entity} />}
+      {(entity) => <EntityView key={entity.id} entity={entity} isNamed={isNamed} />}
     </Read>
   );
 }

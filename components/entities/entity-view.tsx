@@ -24,15 +24,17 @@ import type { FactType } from '#lib/base/literals';
 import type { EntityDetail } from '#lib/memory/entities/contract';
 
 /** An entity with its spellings, memories and changes. */
-export function EntityView({ entity }: { entity: EntityDetail }) {
+export function EntityView({ entity, isNamed }: { entity: EntityDetail; isNamed: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="flex items-start gap-2.5 font-semibold text-16">
-        <CategoryMark category={entity.category} size={14} className="mt-[5px]" />
-        <span className="min-w-0 [overflow-wrap:anywhere]" dir="auto">
-          {entity.canonical_name}
-        </span>
-      </p>
+      {isNamed && (
+        <p className="flex items-start gap-2.5 font-semibold text-16">
+          <CategoryMark category={entity.category} size={14} className="mt-[5px]" />
+          <span className="min-w-0 [overflow-wrap:anywhere]" dir="auto">
+            {entity.canonical_name}
+          </span>
+        </p>
+      )}
       <KeyValues
         items={[
           { key: t.spellings, value: <Spellings entity={entity} /> },

@@ -138,8 +138,11 @@ export async function perform(
     case 'expand': {
       const known = new Set(scene.graph.nodes.map(({ id }) => id));
       const found = await readNewNeighbors(asking, step.id, known);
-      if (found.nodes.length === 0) return null;
-      return { ...step, kind: 'expand', added: await settled(worker, scene, found, step.id, moment) };
+      // If all neighbors are in the picture, their links to the node may be missing.
+      const edges =
+        found.nodes.length > 0 ? found.edges : found.edges.filter(({ source, target }) => source === step.id || target === step.id);
+      const added = await settled(worker, scene, { ...found, edges }, step.id, moment);
+      return added.nodes.length + added.edges.length === 0 ? null : { ...step, kind: 'expand', added };
     }
     case 'bring': {
       const known = new Set(scene.graph.nodes.map(({ id }) => id)).add(step.id);

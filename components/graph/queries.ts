@@ -146,9 +146,10 @@ const preferFacts = (nodes: GraphNode[]): GraphNode[] => {
   return facts.length > 0 ? facts : nodes;
 };
 
-/** The number of neighbors of a node in the bank. */
-export const neighborCountQuery = ({ org, bankId, mode, past }: GraphContext, id: string) =>
+/** The first neighbors of a node in the bank, and their number. */
+export const neighborsQuery = ({ org, bankId, mode, past }: GraphContext, id: string) =>
   queryOptions({
     queryKey: ['graph', org, bankId, 'neighbors', mode, past, id],
-    queryFn: ({ signal }) => call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: 1, offset: 0, ...past }, signal }),
+    queryFn: ({ signal }) =>
+      call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: PAGE, offset: 0, ...past }, signal }),
   });

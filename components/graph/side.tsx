@@ -8,10 +8,12 @@ import { entityQuery } from '#components/entities/queries';
 import { shortLabel } from '#components/graph/draw/look';
 import type { GraphEdge, GraphNode, NodeLinks } from '#components/graph/model';
 import { NodeMark } from '#components/graph/node-mark';
-import { EXPANSION, type GraphContext, neighborCountQuery } from '#components/graph/queries';
+import { EXPANSION, type GraphContext, neighborsQuery } from '#components/graph/queries';
+import { categoryOf } from '#components/graph/show';
 import { EdgeDetails, PageLink, pageOf } from '#components/graph/side-edge';
 import { OneMemory } from '#components/memories/memory-drawer';
 import { memoryQuery } from '#components/memories/queries';
+import { entities } from '#components/strings/entities';
 import { graph as t } from '#components/strings/graph';
 import { FactBadge } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
@@ -87,7 +89,18 @@ export function Side(props: SideProps) {
       className="relative z-10 flex w-[320px] shrink-0 animate-[settle_350ms] flex-col border-line border-s bg-surface outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 phone:fixed phone:inset-x-0 phone:bottom-[calc(57px+env(safe-area-inset-bottom))] phone:z-30 phone:max-h-[46dvh] phone:w-full phone:rounded-t-xl phone:border-t phone:border-s-0 phone:shadow-3"
     >
       <div className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b pe-2 ps-4 phone:h-13">
-        <h2 className="flex min-w-0 grow items-center font-medium">{node ? <FactBadge kind={node.kind} /> : t.edge}</h2>
+        <h2 className="flex min-w-0 grow items-center gap-2 font-semibold">
+          {node ? (
+            <>
+              <NodeMark node={node} size={12} />
+              <bdi className="min-w-0 truncate" title={node.label}>
+                {shortLabel(node)}
+              </bdi>
+            </>
+          ) : (
+            t.edge
+          )}
+        </h2>
         {node && (
           <>
             <IconButton icon={ArrowUp} size="sm" label={t.previous} onClick={() => onStep(-1)} />
@@ -102,6 +115,7 @@ export function Side(props: SideProps) {
         label={node?.label ?? t.edge}
         className="grid min-h-0 grow content-start gap-4 p-4 [&>*]:min-w-0"
       >
+        {node && <p className="text-muted">{node.kind === 'entity' ? entities.kinds[categoryOf(node)] : <FactBadge kind={node.kind} />}</p>}
         {node && <Buttons {...props} node={node} />}
         {node && (
           <Neighbors
@@ -124,18 +138,38 @@ export function Side(props: SideProps) {
   );
 }
 
-function Buttons({ asking, node, ties, aboutIt: here, isPinned, isNarrowed, wayFrom, isExpanding, acts }: SideProps & { node: GraphNode }) {
-  const count = useQuery(neighborCountQuery(asking, node.id));
-  // Hidden or filtered nodes are part of the picture: an expansion adds only missing ones.
-  const left = count.data ? Math.max(0, count.data.total - here.size) : null;
+function Buttons({
+  asking,
+  node,
+  ties,
+  aboutIt: here,
+  nodeOf,
+  isPinned,
+  isNarrowed,
+  wayFrom,
+  isExpanding,
+  acts,
+}: SideProps & { node: GraphNode }) {
+  const { data: around } = useQuery(neighborsQuery(asking, node.id));
+  // Hidden or filtered nodes are part of the picture: an expansion adds only missing ones, or the
+  // missing links to those that are there.
+  const left = around ? around.total - around.nodes.filter(({ id }) => nodeOf(id)).length : null;
+  const others = (around?.edges ?? []).flatMap(({ source, target }) => (source === node.id ? target : target === node.id ? source : []));
+  const links = new Set(others.filter((id) => nodeOf(id) && !here.has(id))).size;
   const hiddenNeighbors = here.size - new Set((ties.get(node.id) ?? []).map(({ other }) => other)).size;
+  const nothing = hiddenNeighbors > 0 ? t.expandHidden(hiddenNeighbors) : t.expandNone;
   return (
     <div className="flex flex-wrap gap-1.5">
-      {left !== 0 && (
-        <Button size="sm" icon={Plus} busy={isExpanding} busyLabel={t.expanding} onClick={() => acts.expand(node.id)}>
-          {t.expand(left ?? EXPANSION)}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        icon={Plus}
+        locked={left === 0 && links === 0 ? nothing : null}
+        busy={isExpanding}
+        busyLabel={t.expanding}
+        onClick={() => acts.expand(node.id)}
+      >
+        {left === 0 && links > 0 ? t.expandLinks(links) : t.expand(left ?? EXPANSION)}
+      </Button>
       <Button size="sm" icon={isPinned ? PinOff : Pin} onClick={() => acts.pin(node.id)}>
         {isPinned ? t.unpin : t.pin}
       </Button>
@@ -148,9 +182,7 @@ function Buttons({ asking, node, ties, aboutIt: here, isPinned, isNarrowed, wayF
       <Button size="sm" icon={EyeOff} onClick={() => acts.hide(node.id)}>
         {t.hide}
       </Button>
-      <p className="basis-full text-12 text-faint">
-        {left === 0 ? (hiddenNeighbors > 0 ? t.expandHidden(hiddenNeighbors) : t.expandNone) : isNarrowed ? t.expandWide : null}
-      </p>
+      <p className="basis-full text-12 text-faint">{left === 0 ? links === 0 && nothing : isNarrowed && t.expandWide}</p>
     </div>
   );
 }
@@ -223,7 +255,7 @@ function Neighbors({ node, ties, nodeOf, onFollow, onLink }: NeighborsProps) {
 
 function Entity({ id, asking, acts }: SideProps & { id: string }) {
   const one = useQuery(entityQuery(asking.org, asking.bankId, id));
-  return <OneEntity read={one} leave={<Button onClick={() => acts.select(null)}>{t.close}</Button>} />;
+  return <OneEntity read={one} isNamed={false} leave={<Button onClick={() => acts.select(null)}>{t.close}</Button>} />;
 }
 
 function Memory({ id, asking, acts }: SideProps & { id: string }) {

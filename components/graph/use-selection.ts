@@ -140,7 +140,9 @@ export function useSelection({ set, filters, explored, seen, onLook, onSeek, onF
     expand: async (id) => {
       const made = await act({ kind: 'expand', id });
       if (made?.kind === 'expand') seek({ ids: [id, ...made.added.nodes.map((node) => node.id)], how: 'reach' });
-      if (made !== undefined) announce(made?.kind === 'expand' ? t.expanded(made.added.nodes.length) : t.expandNone);
+      if (made === undefined) return;
+      const { nodes, edges } = made?.kind === 'expand' ? made.added : { nodes: [], edges: [] };
+      announce(nodes.length > 0 ? t.expanded(nodes.length) : edges.length > 0 ? t.expandedLinks(edges.length) : t.expandNone);
     },
     hide: (id) => {
       void act({ kind: 'hide', ids: [id] });

@@ -231,7 +231,9 @@ export const graph = translated('graph', {
   /** `what`: what the node is. */
   say: (label: string, what: string, links: number, mentions: number | null, isFresh: boolean) =>
     `${label}, ${what}${mentions === null ? '' : `, ${times(mentions, 'mention')}`}, ${times(links, 'link')} shown${isFresh ? ', new in this window' : ''}`,
-  expand: (n: number) => (n > 25 ? `Expand 25 of ${number(n)}` : `Expand ${number(n)}`),
+  expand: (n: number) => (n > 25 ? `Expand 25 of ${number(n)}` : n === 0 ? 'Expand' : `Expand ${number(n)}`),
+  expandLinks: (n: number) => `Show ${times(n, 'more link')}`,
+  expandedLinks: (n: number) => `${times(n, 'link')} added`,
   expandNone: 'All nodes that share a name, a source or a cause with it are shown',
   expandHidden: (n: number) => `${times(n, 'neighbor')} ${n === 1 ? 'is' : 'are'} hidden. Use Show all to see ${n === 1 ? 'it' : 'them'}.`,
   expandWide: 'Neighbors come from the whole bank, regardless of filters.',

@@ -325,6 +325,7 @@ test('files contain what is in view; a path, a filter and a time window change i
   // Neighbors are always read from the whole bank, and the page says so.
   await pick('Mara');
   await expect(sideOf(page).getByText(t.expandWide)).toBeVisible();
+  await expect(sideOf(page).getByRole('heading', { name: 'Mara' })).toBeVisible();
   await page.getByRole('button', { name: t.clear }).click();
   await laid(page, whole.nodes.length);
 

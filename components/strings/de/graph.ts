@@ -203,7 +203,9 @@ export const graph: Translation<typeof english> = {
   sayWindow: (moment, range, fresh, view) => `${moments[moment]} ${range}, ${freshText(fresh)}. ${view}`,
   say: (label, what, links, mentions, isFresh) =>
     `${label}, ${what}${mentions === null ? '' : `, ${plural(mentions, { one: '# Erwähnung', other: '# Erwähnungen' })}`}, ${linksOf(links)} angezeigt${isFresh ? ', neu in diesem Zeitfenster' : ''}`,
-  expand: (n) => (n > 25 ? `25 von ${number(n)} aufklappen` : `${number(n)} aufklappen`),
+  expand: (n) => (n > 25 ? `25 von ${number(n)} aufklappen` : n === 0 ? 'Aufklappen' : `${number(n)} aufklappen`),
+  expandLinks: (n) => plural(n, { one: '# weitere Verbindung anzeigen', other: '# weitere Verbindungen anzeigen' }),
+  expandedLinks: (n) => `${linksOf(n)} hinzugefügt`,
   expandNone: 'Alle Knoten, die einen Namen, eine Quelle oder eine Ursache damit teilen, werden angezeigt',
   expandHidden: (n) =>
     plural(n, {

@@ -207,7 +207,9 @@ export const graph: Translation<typeof english> = {
       one: '# relación visible',
       other: '# relaciones visibles',
     })}${isFresh ? ', nuevo en esta ventana' : ''}`,
-  expand: (n) => (n > 25 ? `Expandir 25 de ${number(n)}` : `Expandir ${number(n)}`),
+  expand: (n) => (n > 25 ? `Expandir 25 de ${number(n)}` : n === 0 ? 'Expandir' : `Expandir ${number(n)}`),
+  expandLinks: (n) => plural(n, { one: 'Mostrar # relación más', other: 'Mostrar # relaciones más' }),
+  expandedLinks: (n) => plural(n, { one: '# relación añadida', other: '# relaciones añadidas' }),
   expandNone: 'Ya se muestran todos los nodos que comparten con él un nombre, una fuente o una causa',
   expandHidden: (n) =>
     plural(n, {

@@ -216,7 +216,9 @@ export const graph: Translation<typeof english> = {
       one: '# lien affiché',
       other: '# liens affichés',
     })}${isFresh ? ', nouveau dans cette fenêtre' : ''}`,
-  expand: (n) => (n > 25 ? `Développer 25 sur ${number(n)}` : `Développer ${number(n)}`),
+  expand: (n) => (n > 25 ? `Développer 25 sur ${number(n)}` : n === 0 ? 'Développer' : `Développer ${number(n)}`),
+  expandLinks: (n) => plural(n, { one: 'Afficher # lien de plus', other: 'Afficher # liens de plus' }),
+  expandedLinks: (n) => plural(n, { one: '# lien ajouté', other: '# liens ajoutés' }),
   expandNone: 'Tous les nœuds qui partagent un nom, une source ou une cause avec lui sont affichés',
   expandHidden: (n) =>
     plural(n, {

@@ -203,7 +203,9 @@ export const graph: Translation<typeof english> = {
   sayWindow: (moment, range, fresh, view) => `${moments[moment]}：${range}、${freshText(fresh)}。${view}`,
   say: (label, what, count, mentions, isFresh) =>
     `${label}、${what}${mentions === null ? '' : `、言及${number(mentions)}件`}、${links(count)}を表示中${isFresh ? '、この期間で新規' : ''}`,
-  expand: (n) => (n > 25 ? `${number(n)}個中25個を展開` : `${number(n)}個を展開`),
+  expand: (n) => (n > 25 ? `${number(n)}個中25個を展開` : n === 0 ? '展開' : `${number(n)}個を展開`),
+  expandLinks: (n) => `${links(n)}をさらに表示`,
+  expandedLinks: (n) => `${links(n)}を追加しました`,
   expandNone: '名前、出典、原因を共有するノードはすべて表示されています',
   expandHidden: (n) => `隣接ノード${number(n)}個が非表示です。「すべて表示」で表示できます。`,
   expandWide: '隣接ノードは、フィルターに関係なくバンク全体から追加されます。',

@@ -223,7 +223,9 @@ export const graph: Translation<typeof english> = {
       plural(links, { one: '# ligação exibida', other: '# ligações exibidas' }),
       ...(isFresh ? ['novo nesta janela'] : []),
     ].join(', '),
-  expand: (n) => (n > 25 ? `Expandir 25 de ${number(n)}` : `Expandir ${number(n)}`),
+  expand: (n) => (n > 25 ? `Expandir 25 de ${number(n)}` : n === 0 ? 'Expandir' : `Expandir ${number(n)}`),
+  expandLinks: (n) => plural(n, { one: 'Mostrar mais # ligação', other: 'Mostrar mais # ligações' }),
+  expandedLinks: (n) => plural(n, { one: '# ligação acrescentada', other: '# ligações acrescentadas' }),
   expandNone: 'Todos os nós que têm um nome, uma fonte ou uma causa em comum com este estão visíveis',
   expandHidden: (n) =>
     plural(n, {

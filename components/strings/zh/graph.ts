@@ -200,7 +200,9 @@ export const graph: Translation<typeof english> = {
   sayWindow: (moment, range, fresh, view) => `${moments[moment]}：${range}，${freshText(fresh)}。${view}`,
   say: (label, what, linkCount, mentions, isFresh) =>
     `${label}，${what}${mentions === null ? '' : `，${number(mentions)} 次提及`}，显示 ${links(linkCount)}${isFresh ? '，在此时间窗口内新增' : ''}`,
-  expand: (n) => (n > 25 ? `展开 25 / ${number(n)}` : `展开 ${number(n)} 个`),
+  expand: (n) => (n > 25 ? `展开 25 / ${number(n)}` : n === 0 ? '展开' : `展开 ${number(n)} 个`),
+  expandLinks: (n) => `再显示 ${links(n)}`,
+  expandedLinks: (n) => `已添加 ${links(n)}`,
   expandNone: '与它有共同名称、来源或因果的节点均已显示',
   expandHidden: (n) => `${number(n)} 个相邻节点被隐藏。用“显示全部”查看。`,
   expandWide: '相邻节点来自整个记忆库，不受筛选影响。',
