@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CategoryMark } from '#components/entities/category-mark';
 import { ExtendMemory } from '#components/memories/extend';
 import { History } from '#components/memories/history';
 import { Lineage } from '#components/memories/lineage';
@@ -15,7 +16,6 @@ import { validityBasis } from '#components/memories/validity';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { Chip } from '#components/ui/badge';
-import { Bead } from '#components/ui/bead';
 import { CopyableCode, CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
@@ -40,14 +40,14 @@ export function MemoryView({ memory }: { memory: MemoryResponse }) {
         </MemoryText>
         {(memory.entity_refs.length > 0 || memory.tags.length > 0) && (
           <div className="flex flex-wrap gap-1.5">
-            {memory.entity_refs.map(({ id, name }) => (
+            {memory.entity_refs.map(({ id, name, category }) => (
               <Link
                 key={id}
                 href={listPath(slug, bankId, { entity: id })}
                 aria-label={t.filterBy(name)}
                 className="inline-flex h-[22px] max-w-full items-center gap-1.5 rounded-full bg-sunken px-2 text-12 text-muted hover:bg-hover hover:text-ink dark:bg-hover phone:h-11 phone:px-4"
               >
-                <Bead kind="entity" size={10} />
+                <CategoryMark category={category} size={10} />
                 <bdi className="truncate">{name}</bdi>
               </Link>
             ))}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { observationScopes, searchText, tagList, tagsMatch, timeRange, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TIME_FIELDS } from '#lib/base/literals';
+import { ENTITY_CATEGORIES } from '#lib/memory/entities/literals';
 import { MAX_EXPIRY_DAYS, MEMORY_SORTS, REVISION_ACTIONS } from '#lib/memory/memories/literals';
 import { VALIDITIES, VALIDITY_SOURCES } from '#lib/memory/validity/literals';
 
@@ -156,8 +157,8 @@ export const memoryResponse = z
       .array(z.string())
       .describe('Names of the entities that it mentions, for an observation those of its sources; empty while it is invalidated.'),
     entity_refs: z
-      .array(z.object({ id: z.string(), name: z.string() }))
-      .describe('The same entities with their ids; for an invalidated memory those that a revert would restore.'),
+      .array(z.object({ id: z.string(), name: z.string(), category: z.enum(ENTITY_CATEGORIES) }))
+      .describe('The same entities with their ids and what they are; for an invalidated memory those that a revert would restore.'),
     entities_given: z.boolean().describe('The entities were set manually: editing the text does not change them.'),
     document_id: z.string().nullable(),
     chunk_id: z.string().nullable(),

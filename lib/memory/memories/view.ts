@@ -3,6 +3,7 @@ import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/
 import { defined } from '#lib/base/defined';
 import { isUuid } from '#lib/base/ids';
 import { csvLine } from '#lib/base/text/csv';
+import { categoryOf } from '#lib/memory/entities/category';
 import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
 import type { ListRow, Ordering, PageCursor, UnitColumns } from '#lib/memory/memories/store-list';
 import type { MemoryRow, RevisionRow } from '#lib/memory/memories/store-read';
@@ -84,7 +85,7 @@ export const toMemory = (row: MemoryRow): MemoryResponse => {
     occurred_start: stampOrNull(row.occurred_start),
     occurred_end: stampOrNull(row.occurred_end),
     entities: row.state === 'valid' ? entities.map(({ name }) => name) : [],
-    entity_refs: entities,
+    entity_refs: entities.map(({ id, name, kind }) => ({ id, name, category: categoryOf(name, kind) })),
     entities_given: row.names_given,
     document_id: row.document_id,
     chunk_id: row.chunk_id,
