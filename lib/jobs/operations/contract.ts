@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactLimit, offsetParam, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { OPERATION_STATUSES } from '#lib/jobs/operations/literals';
+import { OPERATION_SORTS, OPERATION_STATUSES } from '#lib/jobs/operations/literals';
 
 const params = z.object({ operation_id: uuidText('operation') });
 
@@ -132,7 +132,7 @@ export const listOperations = operation({
   path,
   tag: 'Operations',
   summary: 'List background operations',
-  description: 'Newest first, unless `order` is `asc`. An operation is deleted 30 days after its end.',
+  description: 'Newest first, or as `sort` and `order` say. An operation is deleted 30 days after its end.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
@@ -142,7 +142,13 @@ export const listOperations = operation({
       .optional()
       .describe('`pending`, `processing`, `completed`, `failed` or `cancelled`; any other value matches nothing.'),
     type: z.string().max(64).optional().describe('A `task_type`; an unknown one matches nothing.'),
-    order: z.enum(['desc', 'asc']).default('desc').describe('By the time of the request.'),
+    sort: z
+      .enum(OPERATION_SORTS)
+      .default('created_at')
+      .describe(
+        '`status`: in the order of the states above. Operations that are equal are sorted by the time of the request, newest first.',
+      ),
+    order: z.enum(['desc', 'asc']).default('desc'),
     limit: exactLimit(20, 1, 100),
     offset: offsetParam(),
     exclude_parents: z.boolean().default(false).describe('Excludes operations that have parts.'),

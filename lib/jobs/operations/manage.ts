@@ -5,6 +5,7 @@ import type { BankScope } from '#lib/base/scope';
 import { noteCancelled } from '#lib/jobs/operations/cancellation';
 import type { OperationChanged, OperationPage, OperationStatusResponse } from '#lib/jobs/operations/contract';
 import { bring } from '#lib/jobs/operations/enqueue';
+import type { OperationSort } from '#lib/jobs/operations/literals';
 import { endHeld, endRow } from '#lib/jobs/operations/settle';
 import * as store from '#lib/jobs/operations/store';
 import * as runs from '#lib/jobs/operations/store-runs';
@@ -18,6 +19,7 @@ export async function listOperations(
   query: {
     status?: string | undefined;
     type?: string | undefined;
+    sort?: OperationSort;
     order?: 'asc' | 'desc';
     limit: number;
     offset: number;
@@ -25,9 +27,10 @@ export async function listOperations(
     exclude_parts?: boolean;
   },
 ): Promise<OperationPage> {
-  const { status, type, order = 'desc', limit, offset, exclude_parents: excludeParents, exclude_parts: excludeParts = false } = query;
+  const { status, type, sort = 'created_at', order = 'desc', limit, offset } = query;
+  const { exclude_parents: excludeParents, exclude_parts: excludeParts = false } = query;
   const { rows, counts, total } = await readPage(db, async (at) => {
-    const found = await store.list(at, scope, { status, type, excludeParents, excludeParts, order, limit, offset });
+    const found = await store.list(at, scope, { status, type, excludeParents, excludeParts, sort, order, limit, offset });
     const all = [...found.counts.values()].reduce((sum, n) => sum + n, 0);
     return { ...found, total: status === undefined ? all : (found.counts.get(status) ?? 0) };
   });

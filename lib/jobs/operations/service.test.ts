@@ -480,6 +480,20 @@ describe('a parent', () => {
     expect(await listOperations(db, scope, tops)).toMatchObject({ total: 1, operations: [{ parts: { total: 2, completed: 2 } }] });
   });
 
+  test('is sorted by kind or state in a list', async () => {
+    const waiting = await batch([{}]);
+    const { operationId: first } = await ask('a');
+    await cancelOperation(db, scope, first);
+    const { operationId: second } = await ask('b');
+    const sorted = async (sort: 'task_type' | 'status', order: 'asc' | 'desc') =>
+      (await listOperations(db, scope, { limit: 9, offset: 0, exclude_parents: false, exclude_parts: true, sort, order })).operations.map(
+        ({ id }) => id,
+      );
+    expect(await sorted('status', 'asc')).toEqual([second, waiting, first]);
+    expect(await sorted('status', 'desc')).toEqual([first, second, waiting]);
+    expect((await sorted('task_type', 'asc')).slice(0, 2)).toEqual([first, second]);
+  });
+
   test('is excluded from the list on request', async () => {
     await batch([{}]);
     expect(await listOperations(db, scope, { limit: 9, offset: 0, exclude_parents: true })).toMatchObject({

@@ -2,7 +2,7 @@ import { array, json, type Queryable, type Row, type SQL, sql, type Tx } from '#
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { operations } from '#lib/base/db/schema/operations';
 import type { BankScope } from '#lib/base/scope';
-import type { OperationStatus } from '#lib/jobs/operations/literals';
+import { OPERATION_STATUSES, type OperationSort, type OperationStatus } from '#lib/jobs/operations/literals';
 import { TRIED_FOR_HOURS } from '#lib/jobs/operations/port';
 
 /** A row to insert, without its job. */
@@ -176,6 +176,7 @@ export interface OperationFilter {
   readonly type: string | undefined;
   readonly excludeParents: boolean;
   readonly excludeParts: boolean;
+  readonly sort: OperationSort;
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
@@ -192,16 +193,23 @@ const STATUS_WITH_PARTS = sql.raw(`case when children_total > 0 and status = 'pe
 export async function list(
   db: Queryable,
   scope: BankScope,
-  { status, type, excludeParents, excludeParts, order, limit, offset }: OperationFilter,
+  { status, type, excludeParents, excludeParts, sort, order, limit, offset }: OperationFilter,
 ): Promise<{ rows: OperationRow[]; counts: ReadonlyMap<string, number> }> {
   const statusColumn = excludeParts ? STATUS_WITH_PARTS : sql.raw('status');
   const where = sql`where bank_uid = ${scope.bankUid} and (${type ?? null}::text is null or type = ${type ?? null})
     and not (${excludeParents} and children_total > 0) and not (${excludeParts} and parent_id is not null)`;
+  const to = sql.raw(order);
+  const newest = sql`created_at desc, id desc`;
+  const by = {
+    created_at: sql`created_at ${to}, id ${to}`,
+    task_type: sql`type ${to}, ${newest}`,
+    status: sql`array_position(${array(OPERATION_STATUSES, 'text[]')}, ${statusColumn}::text) ${to}, ${newest}`,
+  };
   const counted = await db.query<{ status: string; n: number }>(sql`
     select ${statusColumn} as status, count(*) as n from operations ${where} group by 1`);
   const rows = await db.query<OperationRow>(sql`
     select ${SEEN} ${FROM} ${where} and (${status ?? null}::text is null or ${statusColumn} = ${status ?? null})
-    order by ${sql.raw(`created_at ${order}, id ${order}`)} limit ${limit}::bigint offset ${offset}::bigint`);
+    order by ${by[sort]} limit ${limit}::bigint offset ${offset}::bigint`);
   return { rows, counts: new Map(counted.map(({ status: word, n }) => [word, n])) };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { looseNameText, offsetParam, openLimit, searchText, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
+import { BANK_SORTS } from '#lib/memory/banks/literals';
 import { bankSettings } from '#lib/memory/settings/contract';
 
 const MAX_NAME = 200;
@@ -85,11 +86,13 @@ export const listBanks = operation({
   tag: 'Banks',
   summary: 'List banks',
   description:
-    'Lists all banks that the key can access, with their profiles, most recently written first. A bank without writes is ordered by its creation. Without `limit` the list is complete.',
+    'Lists all banks that the key can access, with their profiles, most recently written first, or as `sort` and `order` say. A bank without writes is ordered by its creation. Without `limit` the list is complete.',
   auth: 'key',
   permission: 'bank.list',
   query: z.object({
     q: searchText().optional().describe('Part of the id or the name. Case-insensitive.'),
+    sort: z.enum(BANK_SORTS).default('last_write_at'),
+    order: z.enum(['desc', 'asc']).default('desc'),
     limit: openLimit(),
     offset: offsetParam(),
   }),

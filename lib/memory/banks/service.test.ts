@@ -6,6 +6,7 @@ import { ValidationFailure } from '#lib/base/errors';
 import { type BankScope, mintBankScope, mintOrgScope } from '#lib/base/scope';
 import { NO_USAGE } from '#lib/base/usage';
 import { bankBody } from '#lib/memory/banks/contract';
+import type { BankSort } from '#lib/memory/banks/literals';
 import * as banks from '#lib/memory/banks/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -30,8 +31,10 @@ async function scopeOf(bankId: string, actor = orgScope(orgId).actor): Promise<B
 const builtin = (): banks.BackgroundServices => ({ db, models: { of: () => null }, signal: new AbortController().signal });
 const put = async (bankId: string, body: object = {}) => banks.putBank(db, await scopeOf(bankId), bankBody.parse(body));
 const patch = async (bankId: string, body: object) => banks.patchBank(db, await scopeOf(bankId), bankBody.parse(body));
-const list = (query: { q?: string; limit?: number; offset?: number } = {}, uids: number[] | null = null) =>
-  banks.listBanks(db, mintOrgScope({ ...orgScope(orgId), bankUids: uids }), { offset: 0, ...query });
+const list = (
+  query: { q?: string; sort?: BankSort; order?: 'asc' | 'desc'; limit?: number; offset?: number } = {},
+  uids: number[] | null = null,
+) => banks.listBanks(db, mintOrgScope({ ...orgScope(orgId), bankUids: uids }), { offset: 0, ...query });
 const write = async (bankId: string, content = 'The boat is blue.') =>
   retain({ db, embedder: builtinEmbedder() }, await scopeOf(bankId), retainBody.parse({ items: [{ content }] }));
 
@@ -229,6 +232,23 @@ describe('the list', () => {
     const other = await seedOrg(db);
     expect((await banks.listBanks(db, orgScope(other.orgId), { offset: 0 })).total).toBe(0);
     expect((await banks.listBanks(db, mintOrgScope({ ...orgScope(other.orgId), bankUids: [bankUid] }), { offset: 0 })).total).toBe(0);
+  });
+
+  it('is sorted over all pages', async () => {
+    for (const [id, name] of [
+      ['one', 'beta'],
+      ['two', 'Alpha'],
+      ['three', 'gamma'],
+    ] as const)
+      await put(id, { name });
+    await write('one');
+    const sorted = async (sort: BankSort, order: 'asc' | 'desc', page = {}) =>
+      (await list({ sort, order, ...page })).banks.map(({ bank_id }) => bank_id);
+    expect(await sorted('name', 'asc')).toEqual(['two', 'one', 'three']);
+    expect(await sorted('name', 'asc', { limit: 1, offset: 2 })).toEqual(['three']);
+    expect(await sorted('bank_id', 'desc')).toEqual(['two', 'three', 'one']);
+    expect(await sorted('fact_count', 'desc', { limit: 1 })).toEqual(['one']);
+    expect(await sorted('created_at', 'asc')).toEqual(['one', 'two', 'three']);
   });
 
   it('is the same in one or several batches', async () => {

@@ -18,6 +18,7 @@ import {
   type DeleteResponse,
   MAX_MISSION,
 } from '#lib/memory/banks/contract';
+import type { BankSort } from '#lib/memory/banks/literals';
 import { mergeMission } from '#lib/memory/banks/mission';
 import { mergeByModel } from '#lib/memory/banks/model/mission';
 import * as store from '#lib/memory/banks/store';
@@ -58,9 +59,10 @@ const SLICE = 1000;
 export async function listBanks(
   db: Db,
   scope: OrgScope,
-  query: { q?: string | undefined; limit?: number | undefined; offset: number },
+  query: { q?: string | undefined; sort?: BankSort; order?: 'asc' | 'desc'; limit?: number | undefined; offset: number },
 ): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number }> {
-  const page = { limit: query.limit ?? null, offset: query.offset };
+  const { sort = 'last_write_at', order = 'desc' } = query;
+  const page = { sort, order, limit: query.limit ?? null, offset: query.offset };
   const { rows, total } = await readPage(db, (at) => store.listBanks(at, scope, { q: query.q, ...page }));
   const banks: BankListItem[] = [];
   for (let i = 0; i < rows.length; i += SLICE) {

@@ -5,6 +5,7 @@ import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope, BankState, OrgScope } from '#lib/base/scope';
 import { TERMS_VERSION } from '#lib/base/text/index-terms';
+import type { BankSort } from '#lib/memory/banks/literals';
 
 export interface BankRow extends Row, ColumnsOf<typeof banks, 'id' | 'name' | 'mission' | 'skepticism' | 'literalism' | 'empathy'> {}
 
@@ -82,11 +83,20 @@ export async function updateSettings(db: Queryable, scope: BankScope, change: Ba
 
 export interface BankFilter {
   readonly q: string | undefined;
+  readonly sort: BankSort;
+  readonly order: 'asc' | 'desc';
   /** null: no limit */
   readonly limit: number | null;
   readonly offset: number;
 }
 
+const SORT_KEYS: Readonly<Record<BankSort, string>> = {
+  last_write_at: 'coalesce(last_write_at, created_at)',
+  name: 'lower(name)',
+  bank_id: 'id',
+  fact_count: 'unit_count',
+  created_at: 'created_at',
+};
 const LISTED = sql`${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at`;
 /** Banks that one statement reads: the rows of very many would be parsed in one go. */
 const BATCH = 1000;
@@ -95,14 +105,14 @@ const BATCH = 1000;
 export async function listBanks(
   db: Queryable,
   scope: OrgScope,
-  { q, limit, offset }: BankFilter,
+  { q, sort, order, limit, offset }: BankFilter,
 ): Promise<{ rows: BankListRow[]; total: number }> {
   const reach = scope.bankUids === null ? sql`` : sql`and uid = any(${array(scope.bankUids, 'bigint[]')})`;
   const match = q ? sql`and (position(lower(${q}::text) in lower(id)) > 0 or position(lower(${q}::text) in lower(name)) > 0)` : sql``;
   const where = sql`where org_id = ${scope.orgId} ${reach} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from banks ${where}`);
   const total = counted?.total ?? 0;
-  const page = sql`order by coalesce(last_write_at, created_at) desc, uid desc limit ${limit}::bigint offset ${offset}::bigint`;
+  const page = sql`order by ${sql.raw(`${SORT_KEYS[sort]} ${order}, uid ${order}`)} limit ${limit}::bigint offset ${offset}::bigint`;
   if (Math.min(limit ?? total, total - offset) <= BATCH) {
     const rows = await db.query<BankListRow>(sql`select ${LISTED} from banks ${where} ${page}`);
     return { rows, total };

@@ -92,7 +92,7 @@ export const listDocuments = operation({
         .describe('any, all, any_strict, all_strict or exact; any other value acts as any.'),
       tag_groups: tagGroupsText(),
       time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the range compares.'),
-      sort: z.enum(DOCUMENT_SORTS).optional().describe('Default: `time_field`.'),
+      sort: z.enum(DOCUMENT_SORTS).optional().describe('Default: `time_field`. By `tags`, documents without tags come last.'),
       order: z.enum(['desc', 'asc']).default('desc'),
       ...dateWindow,
       limit: limitParam(100),

@@ -6,6 +6,7 @@ import { type Db, sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { mintBankScope, mintOrgScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
+import { DOCUMENT_SORTS } from '#lib/memory/documents/literals';
 import * as documents from '#lib/memory/documents/service';
 import { curate } from '#lib/memory/memories/curate';
 import { retainBody } from '#lib/memory/retain/contract';
@@ -131,6 +132,15 @@ describe('documents', () => {
     expect(await list({ sort: 'created_at', order: 'asc' })).toEqual(['a', 'b']);
     expect(await list({ sort: 'id' })).toEqual(['b', 'a']);
     expect(await list({ sort: 'id', order: 'asc', limit: 1, offset: 1 })).toEqual(['b']);
+    await retainDocument('c', 'The bus is green. The tram is long and yellow.', ['x']);
+    expect(await list({ sort: 'memory_unit_count' })).toEqual(['c', 'b', 'a']);
+    expect(await list({ sort: 'text_length', order: 'asc', limit: 2, offset: 1 })).toEqual(['a', 'c']);
+    expect([await list({ sort: 'tags' }), await list({ sort: 'tags', order: 'asc' })]).toEqual([
+      ['c', 'b', 'a'],
+      ['c', 'a', 'b'],
+    ]);
+    for (const sort of DOCUMENT_SORTS) expect(await list({ sort, tags: ['x'], tags_match: 'any_strict' }), sort).toEqual(['c']);
+    await documents.deleteDocument(db, scope, 'c');
     expect(await list({ time_field: 'created_at', start_date: between })).toEqual(['b']);
     expect(await list({ time_field: 'created_at', end_date: between })).toEqual(['a']);
     expect(await list({ end_date: between })).toEqual([]);

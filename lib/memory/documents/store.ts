@@ -96,6 +96,27 @@ const visiblePart = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
     'text_length', (select coalesce(sum(length(c.text)), 0) from ${chunks} and ${ofChunk})) end`;
 };
 
+/** Memories of document `of` that the tag filter passes. */
+const unitCount = ({ bankUid }: BankScope, tags: TagFilter | null, of: string): SQL => sql`(
+  select count(*) from memories m where m.bank_uid = ${bankUid} and m.document_uid = ${sql.raw(of)}.uid and m.fact_type <> 'observation'
+    and ${treeCondition(tags, sql`m.tags`)})`;
+
+/**
+ * The value of document `d` by which a list is sorted. Under a tag filter, it is that of the
+ * visible parts, so that the order reveals nothing about the others. Null without
+ * tags.
+ */
+function sortKey(scope: BankScope, tags: TagFilter | null, sort: DocumentSort): SQL {
+  if (sort === 'memory_unit_count') return unitCount(scope, tags, 'd');
+  if (sort !== 'tags' && (sort !== 'text_length' || tags === null)) return sql.raw(`d.${sort}`);
+  if (tags === null) return sql`nullif(d.tags, '{}')`;
+  const visible = (table: string) =>
+    sql`${sql.raw(table)} v where v.bank_uid = ${scope.bankUid} and v.document_uid = d.uid and ${treeCondition(tags, sql`v.tags`)}`;
+  return sort === 'text_length'
+    ? sql`coalesce((select sum(length(v.text)) from ${visible('chunks')}), d.text_length)`
+    : sql`nullif(array(select unnest(v.tags) as tag from ${visible('chunks')} union select unnest(v.tags) from ${visible('memories')} order by tag), '{}')`;
+}
+
 export async function listDocuments(
   db: Queryable,
   scope: BankScope,
@@ -103,16 +124,15 @@ export async function listDocuments(
 ): Promise<DocumentPage<ListedDocumentRow>> {
   const match: SQL = q ? sql`and position(lower(${q}::text) in lower(d.id)) > 0` : sql``;
   const time = sql.raw(timeField);
-  const orderOf = (of: string) => sql.raw(`${of}.${sort} ${order}, ${of}.uid ${order}`);
+  const ordered = sql.raw(`sort_key ${order}${sort === 'tags' ? ' nulls last' : ''}, uid ${order}`);
   const start = from ? sql`and d.${time} >= ${from}::timestamptz` : sql``;
   const end = to ? sql`and d.${time} < ${to}::timestamptz` : sql``;
   const where = sql`where d.bank_uid = ${scope.bankUid} and ${isVisible(scope, tags)} ${match} ${start} ${end}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from documents d ${where}`);
   const rows = await db.query<ListedDocumentRow>(sql`
-    with page as (select ${FIELDS} from documents d ${where} order by ${orderOf('d')} limit ${limit}::bigint offset ${offset}::bigint)
-    select page.*, x.expires_at, x.expires_in_part, (select count(*) from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'
-      and ${treeCondition(tags, sql`m.tags`)}) as unit_count, ${visiblePart(scope, tags)} as part
-    from page ${expiryOf(sql.raw('page'), scope, tags)} order by ${orderOf('page')}`);
+    with page as (select ${FIELDS}, ${sortKey(scope, tags, sort)} as sort_key from documents d ${where} order by ${ordered} limit ${limit}::bigint offset ${offset}::bigint)
+    select page.*, x.expires_at, x.expires_in_part, ${unitCount(scope, tags, 'page')} as unit_count, ${visiblePart(scope, tags)} as part
+    from page ${expiryOf(sql.raw('page'), scope, tags)} order by ${ordered}`);
   return { rows, total: counted?.total ?? 0 };
 }
 
