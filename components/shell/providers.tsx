@@ -8,7 +8,7 @@ import { ME_KEY } from '#components/shell/me-key';
 import { OfflineNote } from '#components/shell/offline-note';
 import { isStaying } from '#components/shell/use-removal';
 import { LiveRegion } from '#components/ui/live';
-import { ifStale } from '#components/ui/refetch';
+import { ifStale, isPassing, retryAfter } from '#components/ui/refetch';
 import { Toaster } from '#components/ui/toast';
 import { TooltipProvider } from '#components/ui/tooltip';
 import { ApiError } from '#lib/api/call';
@@ -19,9 +19,6 @@ declare global {
 }
 
 const STALE_MS = 15_000;
-/** Statuses for which a retry may help. */
-const PASSING = new Set([0, 502, 503, 504]);
-
 const REFUSED = new Set([401, 403]);
 
 function newClient(): QueryClient {
@@ -43,7 +40,8 @@ function newClient(): QueryClient {
         refetchOnWindowFocus: ifStale,
         staleTime: STALE_MS,
         enabled: isStaying,
-        retry: (count, error) => count < 1 && error instanceof ApiError && PASSING.has(error.status),
+        refetchInterval: retryAfter,
+        retry: (count, error) => count < 1 && isPassing(error),
         retryDelay: 800,
       },
       mutations: { retry: false, networkMode: 'always' },

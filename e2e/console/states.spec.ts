@@ -127,6 +127,17 @@ test('a filter that fails shows its error without other rows, and is read again 
   await page.unroute(READINGS[0]!.call);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(rowOf(page, EXPIRED)).toBeVisible();
+
+  // Without any event, it is tried again after a while.
+  let tried = 0;
+  await page.route(READINGS[0]!.call, (route) => {
+    tried += 1;
+    return tried > 2 ? route.continue() : route.abort();
+  });
+  await page.getByRole('searchbox', { name: keys.searchLabel }).fill(PARENT.toUpperCase());
+  await expect(alert).toBeVisible();
+  await expect(rowOf(page, PARENT)).toBeVisible();
+  expect(tried).toBe(3);
 });
 
 test('a dismissed hint stays dismissed, and the next one is shown', FULL, async ({ world, open }) => {
