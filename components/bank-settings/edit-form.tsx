@@ -52,7 +52,10 @@ export function EditForm({ setting, onClose }: { setting: EffectiveSetting; onCl
   const variable = variableOf(name);
   const { close, question } = useDiscard({ isOpen: true, isWritten: text !== began && !update.isPending, onClose });
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), textarea, select')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), textarea, select')?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const act = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
@@ -67,7 +70,7 @@ export function EditForm({ setting, onClose }: { setting: EffectiveSetting; onCl
           submit();
         }}
         onKeyDown={act}
-        className="col-span-full grid gap-3 rounded-md border border-line bg-bg p-3 dark:bg-sunken"
+        className="col-span-full grid scroll-my-20 gap-3 rounded-md border border-line bg-bg p-3 dark:bg-sunken"
       >
         <Editor
           name={name}
@@ -158,7 +161,13 @@ function Editor({ name, text, onText, error, onLeave }: EditorProps) {
     case 'number':
       return (
         <Field label={unit ? ui.labelWithNote(t.value, unit) : t.value} help={t.emptyInherits} error={error}>
-          <Input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => onText(event.target.value)} />
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            className="max-w-xs"
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
         </Field>
       );
     case 'model':

@@ -48,7 +48,7 @@ function NameForm({ name, lock }: { name: string; lock: string | null }) {
           hideLabel
           help={lock ?? t.nameHelp(bankId)}
           error={isTried && text.trim() === '' ? t.nameMissing : null}
-          className="grow basis-72"
+          className="max-w-md grow basis-72"
         >
           <Input
             maxLength={MAX_NAME}

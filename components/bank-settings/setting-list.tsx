@@ -71,13 +71,15 @@ function SettingRow({
   const { label, meaning } = t.settings[name];
   const isNothing = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return (
-    <li className="grid items-start gap-x-6 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0 phone:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_96px]">
+    <li className="grid items-start gap-x-6 gap-y-2 border-line-soft border-b px-4 py-2 last:border-b-0 phone:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_96px]">
       <div className="min-w-0 phone:col-span-full">
-        <h3 className="font-medium">{label}</h3>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h3 className="font-medium">{label}</h3>
+          <code className="break-all text-11 text-faint">{name}</code>
+        </div>
         <p className="text-12 text-muted">{meaning}</p>
-        <code className="break-all text-11 text-faint">{name}</code>
       </div>
-      <div className="grid min-w-0 justify-items-start gap-1">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
         <p className={cx('line-clamp-4 whitespace-pre-line break-words tabular-nums', isNothing ? 'text-faint' : 'text-ink')}>
           {valueText(name, value)}
         </p>

@@ -92,8 +92,8 @@ function Pairs(props: InsideProps) {
       )}
       <div
         className={cx(
-          'grid items-start gap-4 md:grid-cols-[176px_minmax(0,1fr)] [&>*]:min-w-0',
-          !props.isDrawn && 'xl:grid-cols-[176px_minmax(0,1fr)_252px]',
+          'grid items-start gap-4 md:grid-cols-[208px_minmax(0,1fr)] [&>*]:min-w-0',
+          !props.isDrawn && 'xl:grid-cols-[208px_minmax(0,1fr)_252px]',
         )}
       >
         <Versions versions={versions} read={read} pair={pair} onPick={pick} />

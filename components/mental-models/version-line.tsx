@@ -32,18 +32,21 @@ interface VersionLineProps {
   who: ActorNamer;
 }
 
-/** A version on two lines: number and time, then its cause. The rest is in the title. */
+/**
+ * A version on two lines: number and time, then its cause, below what floats beside the first line.
+ * The rest is in the title.
+ */
 export function ShortVersionLine({ version, before, who }: VersionLineProps) {
   const { mode, mode_reason, cause, created_at, is_current } = version;
   const started = startedBy(version, who);
   const details = [mode && t.modes[mode], mode_reason && cause !== 'create' && t.reasons[mode_reason], figuresOf(version, before)];
   return (
     <span className="block min-w-0" title={ui.series([started, ...details.filter((part) => typeof part === 'string')])}>
-      <span className="flex items-baseline gap-1.5 truncate">
+      <span className="flex items-baseline gap-1.5">
         <b className={cx('font-semibold', is_current && 'text-accent-text')}>{t.version(version.version)}</b>
-        <RelativeTime at={created_at} className="truncate text-12 text-faint" />
+        <RelativeTime at={created_at} className="min-w-0 truncate text-12 text-faint" />
       </span>
-      <span className="block truncate text-12 text-faint">{is_current ? ui.series([t.current, started]) : started}</span>
+      <span className="clear-end block truncate text-12 text-faint">{is_current ? ui.series([t.current, started]) : started}</span>
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { overview as t } from '#components/strings/overview';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
+import { Sideways } from '#components/ui/page';
 
 /** The start of yesterday in the time zone of the browser, ISO 8601. */
 export function startOfYesterday(now: Date): string {
@@ -47,21 +48,20 @@ export function SinceYesterday() {
       ]
     : [];
   return (
-    <section
-      aria-label={t.since.title}
-      className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 border-line border-t px-4 py-1.5 text-12 phone:min-h-11"
-    >
-      <h2 className="text-muted">{t.since.title}</h2>
-      {data && changes.length === 0 && <span className="text-faint">{t.since.nothing}</span>}
-      {changes.map(({ id, href, text }) => (
-        <Link
-          key={id}
-          href={href}
-          className="inline-flex items-center gap-1.5 tabular-nums hover:text-accent-text hover:underline phone:min-h-11"
-        >
-          {text}
-        </Link>
-      ))}
+    <section aria-label={t.since.title} className="flex min-h-9 items-center border-line border-t px-4 text-12 phone:min-h-11">
+      <Sideways>
+        <h2 className="me-2 whitespace-nowrap text-muted">{t.since.title}</h2>
+        {data && changes.length === 0 && <span className="text-faint">{t.since.nothing}</span>}
+        {changes.map(({ id, href, text }) => (
+          <Link
+            key={id}
+            href={href}
+            className="me-2 inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums hover:text-accent-text hover:underline phone:min-h-11"
+          >
+            {text}
+          </Link>
+        ))}
+      </Sideways>
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function AskForm({ question, onAsk, isAsking }: AskFormProps) {
     if (next !== '') onAsk(next);
   };
   return (
-    <form onSubmit={submit} aria-label={t.title} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 phone:grid-cols-1">
+    <form onSubmit={submit} aria-label={t.title} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
       <Field label={t.question} hideLabel error={isMissing && text.trim() === '' ? t.needsQuestion : null}>
         <Input
           size="lg"

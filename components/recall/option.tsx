@@ -30,21 +30,21 @@ export const Option = ({ label, says, beads, isSet, children }: OptionProps) => 
       <Button
         size="sm"
         className={cx(
-          '!font-normal phone:!h-auto phone:min-h-12 phone:w-full phone:!justify-between phone:py-1.5',
+          '!font-normal phone:!h-auto phone:min-h-11 phone:w-full phone:!justify-start phone:!px-2 phone:py-1',
           isSet && '!border-accent-line !bg-accent-tint !font-medium !text-accent-text',
         )}
       >
         <span className="contents min-w-0 phone:grid">
           <span className="sr-only">{ui.labelBefore(label)} </span>
-          <span aria-hidden className="text-start font-normal text-faint phone:text-11">
+          <span aria-hidden className="text-start font-normal text-faint phone:hyphens-auto phone:whitespace-normal phone:text-11">
             {label}
           </span>
           <span className="flex min-w-0 items-center gap-1.5">
             {beads}
-            <span className="phone:whitespace-normal phone:text-start">{says}</span>
+            <span className="phone:whitespace-normal phone:text-start phone:[overflow-wrap:anywhere]">{says}</span>
           </span>
         </span>
-        <ChevronDown size={13} aria-hidden className="-me-0.5 shrink-0" />
+        <ChevronDown size={13} aria-hidden className="-me-0.5 shrink-0 phone:hidden" />
       </Button>
     }
   >

@@ -31,7 +31,7 @@ export function AskForm({ question, onAsk, isRefused, isAsking, onStop, costs }:
     if (fault === null && !isAsking) onAsk(next);
   };
   return (
-    <form onSubmit={submit} aria-label={t.title} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 phone:grid-cols-1">
+    <form onSubmit={submit} aria-label={t.title} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
       <Field label={t.question} hideLabel help={costs} error={isTried ? fault : null}>
         <Textarea
           rows={2}

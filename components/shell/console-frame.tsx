@@ -196,7 +196,8 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
         {bankId !== null && (
           <>
             <Slash className="phone:hidden" />
-            <li className="min-w-0 truncate text-muted">
+            {/* On a phone, truncated before the page. */}
+            <li className="min-w-0 truncate text-muted phone:min-w-16 phone:shrink-[1000]">
               <Link href={bankPath(slug, bankId)} className="hover:text-ink phone:hidden">
                 {bankId}
               </Link>

@@ -24,7 +24,7 @@ export const dryRun = translated('dryRun', {
   stop: 'Stop',
   stopped: 'Dry run stopped; nothing was written.',
   failed: 'The dry run failed',
-  at: 'Run at {time}. This result stays in this tab until you close it.',
+  at: 'Last run: {time}. The result stays in this tab until you close it.',
   verdicts: {
     content_written: 'Would write a new version',
     content_unchanged: 'Would not change the content',

@@ -89,7 +89,8 @@ const edgeOf = ({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Edge => 
   return isAfterStart && isBeforeEnd ? 'both' : isAfterStart ? 'start' : isBeforeEnd ? 'end' : 'none';
 };
 
-function Sideways({ children }: { children: ReactNode }) {
+/** Content in a line that wraps, or on a phone scrolls horizontally to the edges of the page. */
+export function Sideways({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   const [edge, setEdge] = useState<Edge>('none');
   const look = useCallback(() => row.current && setEdge(edgeOf(row.current)), []);

@@ -20,6 +20,7 @@ test('a setting is changed within its limits, overrides the inherited value, and
   await expect(row.getByText(t.origins.default)).toBeVisible();
   await row.getByRole('button', { name: t.editOf(label) }).click();
   const sheet = page.getByRole('form', { name: label });
+  await expect(sheet).toBeInViewport({ ratio: 1 });
   const field = sheet.getByRole('textbox');
   for (const [typed, said] of [
     ['0', t.atLeast('1')],

@@ -22,7 +22,7 @@ export const dryRun: Translation<typeof english> = {
   stop: 'Stoppen',
   stopped: 'Probelauf gestoppt; es wurde nichts geschrieben.',
   failed: 'Der Probelauf ist fehlgeschlagen',
-  at: 'Ausgeführt {time}. Dieses Ergebnis bleibt in diesem Browser-Tab, bis Sie ihn schließen.',
+  at: 'Letzter Lauf: {time}. Dieses Ergebnis bleibt in diesem Browser-Tab, bis Sie ihn schließen.',
   verdicts: {
     content_written: 'Würde eine neue Version schreiben',
     content_unchanged: 'Würde den Inhalt nicht ändern',

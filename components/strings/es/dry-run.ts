@@ -23,7 +23,7 @@ export const dryRun: Translation<typeof english> = {
   stop: 'Detener',
   stopped: 'Simulación detenida; no se escribió nada.',
   failed: 'La simulación falló',
-  at: 'Ejecutada {time}. Este resultado se conserva en esta pestaña hasta que la cierres.',
+  at: 'Última ejecución: {time}. Este resultado se conserva en esta pestaña hasta que la cierres.',
   verdicts: {
     content_written: 'Escribiría una versión nueva',
     content_unchanged: 'No cambiaría el contenido',

@@ -23,7 +23,7 @@ export const dryRun: Translation<typeof english> = {
   stop: 'Arrêter',
   stopped: 'Simulation arrêtée ; rien n’a été écrit.',
   failed: 'La simulation a échoué',
-  at: 'Lancée {time}. Ce résultat reste dans cet onglet jusqu’à sa fermeture.',
+  at: 'Dernière exécution : {time}. Ce résultat reste dans cet onglet jusqu’à sa fermeture.',
   verdicts: {
     content_written: 'Écrirait une nouvelle version',
     content_unchanged: 'Ne changerait pas le contenu',

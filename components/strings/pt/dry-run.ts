@@ -23,7 +23,7 @@ export const dryRun: Translation<typeof english> = {
   stop: 'Parar',
   stopped: 'Simulação interrompida; nada foi gravado.',
   failed: 'A simulação falhou',
-  at: 'Executada {time}. Este resultado fica nesta guia até você fechá-la.',
+  at: 'Última execução: {time}. Este resultado fica nesta guia até você fechá-la.',
   verdicts: {
     content_written: 'Gravaria uma nova versão',
     content_unchanged: 'Não alteraria o conteúdo',

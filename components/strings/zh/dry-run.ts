@@ -21,7 +21,7 @@ export const dryRun: Translation<typeof english> = {
   stop: '停止',
   stopped: '试运行已停止，未写入任何内容。',
   failed: '试运行失败',
-  at: '运行于 {time}。此结果保留在当前标签页，关闭后清除。',
+  at: '上次运行：{time}。此结果保留在当前标签页，关闭后清除。',
   verdicts: {
     content_written: '会写入新版本',
     content_unchanged: '内容不会变化',
