@@ -52,6 +52,9 @@ export function MemoryBatch({ chosen, state, clear }: MemoryBatchProps) {
           items={facts}
           act={({ id }) => update(id, { state: to, ...(reason.trim() !== '' && { reason: reason.trim() }) })}
           renew={finish}
+          undo={
+            to === 'invalidated' ? { label: t.undo, act: ({ id }) => update(id, { state: 'valid' }), done: t.bulkDone.valid } : undefined
+          }
           destructive={to === 'invalidated'}
           onClose={close}
           texts={{

@@ -2,16 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Ellipsis, RotateCcw } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { filterOf, type MemoryFilters } from '#components/memories/ask';
 import { ExtendAllDialog, ExtendItem } from '#components/memories/extend';
 import { bulkCountQuery, useBulk } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { bankPath } from '#components/shell/paths';
 import { memories as t } from '#components/strings/memories';
+import { ui } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Field, Textarea } from '#components/ui/field';
-import { Menu, MenuItem } from '#components/ui/menu';
+import { Menu, MenuItem, MenuLabel } from '#components/ui/menu';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
@@ -22,7 +25,7 @@ export function BulkMenu({ filters, total }: { filters: MemoryFilters; total: nu
   return (
     <>
       <Menu label={t.bulk} trigger={<IconButton icon={Ellipsis} size="sm" label={t.bulk} />}>
-        <BulkItem filters={filters} onSelect={() => show('state')} />
+        <BulkItem filters={filters} total={total} onSelect={() => show('state')} />
         {filters.state === 'valid' && <ExtendItem filters={filters} onSelect={() => show('expiry')} />}
       </Menu>
       {open === 'state' && <BulkDialog filters={filters} total={total} onClose={() => show(null)} />}
@@ -32,23 +35,28 @@ export function BulkMenu({ filters, total }: { filters: MemoryFilters; total: nu
 }
 
 /** Shows the number of affected memories once counted. Observations are listed but not affected. */
-function BulkItem({ filters, onSelect }: { filters: MemoryFilters; onSelect: () => void }) {
+function BulkItem({ filters, total, onSelect }: { filters: MemoryFilters; total: number; onSelect: () => void }) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const isValid = filters.state === 'valid';
   const locked = lockedBy('bank.delete');
   const count = bulkCountQuery(organization.slug, bankId, isValid ? 'invalidated' : 'valid', filterOf(filters));
   const matched = useQuery({ ...count, enabled: locked === null }).data?.matched;
+  const rest = isValid && matched !== undefined && matched > 0 ? total - matched : 0;
   return (
-    <MenuItem icon={isValid ? Ban : RotateCcw} locked={locked ?? (matched === 0 ? t.bulkNone : null)} onSelect={onSelect}>
-      {isValid ? t.bulkInvalidate(matched) : t.bulkRevert(matched)}
-    </MenuItem>
+    <>
+      <MenuItem icon={isValid ? Ban : RotateCcw} locked={locked ?? (matched === 0 ? t.bulkNone : null)} onSelect={onSelect}>
+        {isValid ? t.bulkInvalidate(matched) : t.bulkRevert(matched)}
+      </MenuItem>
+      {rest > 0 && <MenuLabel>{t.bulkObservations(rest)}</MenuLabel>}
+    </>
   );
 }
 
 function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total: number; onClose: () => void }) {
   const { organization } = useConsole();
   const bankId = useBank();
+  const router = useRouter();
   const to = filters.state === 'valid' ? 'invalidated' : 'valid';
   // The filter at the time of opening, even if the URL changes behind the dialog.
   const [filter] = useState(() => filterOf(filters));
@@ -64,7 +72,8 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
       { filter, reason: reason.trim(), expected: matched },
       {
         onSuccess: ({ changed }) => {
-          toast.done(t.bulkDone[to](changed));
+          const shown = `${bankPath(organization.slug, bankId, 'memories')}?${new URLSearchParams({ ...(to === 'invalidated' && { state: to }) })}`;
+          toast.done(t.bulkDone[to](changed), { action: { label: ui.show, onClick: () => router.push(shown) } });
           onClose();
         },
         onError: () => void count.refetch(),

@@ -14,6 +14,7 @@ import { MemoryList, type Neighbors } from '#components/memories/memory-list';
 import { NoMemories } from '#components/memories/no-memories';
 import { memoriesQuery } from '#components/memories/queries';
 import { isBackwards } from '#components/memories/range';
+import { ROW_PARTS } from '#components/memories/row';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
@@ -21,6 +22,7 @@ import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { useAhead } from '#components/ui/ahead';
 import { ButtonLink } from '#components/ui/button';
+import { useColumns } from '#components/ui/columns';
 import { useMedia, WIDE } from '#components/ui/media';
 import { Kbd } from '#components/ui/page';
 import { isPast } from '#components/ui/past';
@@ -62,6 +64,8 @@ export function MemoriesPage() {
   const { chosen, choose, clear } = useChosen(question);
   const [linked] = useState({ question, id: openId });
   const narrowed = isFiltered(filters);
+  const { shown, choice } = useColumns('memories', ROW_PARTS);
+  const shownParts = useMemo(() => new Set<string>(shown.map(({ id }) => id)), [shown]);
   useAhead(loadDrawer);
   return (
     <ListPage
@@ -77,6 +81,7 @@ export function MemoriesPage() {
       }
       names={parsers}
       openNames={OPEN_NAMES}
+      columns={choice}
       drawer={
         openId !== null && (
           <Suspense fallback={null}>
@@ -129,6 +134,7 @@ export function MemoriesPage() {
                       group={filters.group}
                       openId={openId}
                       startAt={linked.question === question ? linked.id : null}
+                      shown={shownParts}
                       onOpen={open}
                       stale={isStale}
                       chosen={canChoose ? chosen : null}

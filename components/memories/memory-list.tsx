@@ -25,6 +25,8 @@ export interface MemoryListProps {
   openId: string | null;
   /** The id of the memory to scroll to, from a link. Null for the top. */
   startAt: string | null;
+  /** The ids of the chosen parts of rows. */
+  shown: ReadonlySet<string>;
   onOpen: (id: string | null) => void;
   /** The data is outdated: dimmed while it is loaded again. */
   stale: boolean;
@@ -76,6 +78,7 @@ export function MemoryList({
   group,
   openId,
   startAt,
+  shown: shownParts,
   onOpen,
   stale,
   chosen,
@@ -156,6 +159,7 @@ export function MemoryList({
             isOfDay={view === 'timeline' && group === 'day'}
             isOpen={memory !== undefined && memory.id === openId}
             href={memory && memoryPath(organization.slug, bankId, memory.id)}
+            shown={shownParts}
             isChosen={chosen === null || !memory ? undefined : chosen.has(memory.id)}
             onOpen={onOpen}
             onChoose={choose}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Ban } from 'lucide-react';
-import { Fragment, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { MemoryText } from '#components/memories/memory-text';
 import { endWords } from '#components/memories/validity';
 import { dateFormat } from '#components/strings/counted';
@@ -89,6 +89,8 @@ export interface MemoryRowProps {
   /** Address of its page. */
   href: string | undefined;
   isOpen: boolean;
+  /** The ids of the chosen `ROW_PARTS`. */
+  shown: ReadonlySet<string>;
   /** For batch actions. Undefined if rows cannot be chosen. */
   isChosen: boolean | undefined;
   onOpen: (id: string) => void;
@@ -107,6 +109,7 @@ export const MemoryRow = memo(function MemoryRow({
   isOfDay,
   href,
   isOpen,
+  shown,
   isChosen,
   onOpen,
   onChoose,
@@ -155,70 +158,83 @@ export const MemoryRow = memo(function MemoryRow({
         {...frame}
         bead={<Bead kind={memory.fact_type} hollow={isInvalid} size={12} label={isInvalid ? ui.series([kind, ui.invalid]) : kind} />}
       >
-        <div className="flex h-full gap-4 py-1 pe-4 phone:min-h-11 phone:gap-2 phone:py-1.5 phone:pe-3">
-          {/* The metadata follows a short text on its line. */}
-          <div className="flex min-w-0 grow flex-wrap content-start items-baseline gap-x-3">
-            <MemoryText isInvalid={isInvalid} className="line-clamp-2 min-w-0 leading-5">
-              {memory.text}
-            </MemoryText>
-            <Meta memory={memory} />
+        <div className="flex flex-wrap content-start items-baseline gap-x-3 py-1 pe-4 phone:min-h-11 phone:py-1.5 phone:pe-3">
+          <MemoryText isInvalid={isInvalid} className="line-clamp-2 min-w-0 leading-5">
+            {memory.text}
+          </MemoryText>
+          {/* It follows a short text on its line. */}
+          <div className="flex min-w-0 grow items-baseline gap-3 text-12 text-faint leading-[18px]">
+            <Meta memory={memory} shown={shown} />
+            {isOfDay ? (
+              <span className="shrink-0 tabular-nums">{clockOf(at)}</span>
+            ) : (
+              <RelativeTime at={at} none={t.undated} dated className="shrink-0" />
+            )}
           </div>
-          {isOfDay ? (
-            <span className="shrink-0 self-start pt-0.5 text-12 text-faint tabular-nums">{clockOf(at)}</span>
-          ) : (
-            <RelativeTime at={at} none={t.undated} dated className="shrink-0 self-start pt-0.5 text-12 text-faint" />
-          )}
         </div>
       </RowFrame>
     </li>
   );
 });
 
-/** How the parts of the line share its width. */
-const PART_WIDTHS: Readonly<Record<string, string>> = {
-  document: 'md:shrink-[9]',
-  names: 'phone:max-w-1/2 phone:shrink-0',
-  tags: 'phone:hidden',
-};
+/** What a row shows below its text, besides its time, for the choice of columns. */
+export const ROW_PARTS = [
+  { id: 'document', header: t.document },
+  { id: 'names', header: t.entities },
+  { id: 'tags', header: t.tags },
+] as const;
+const NEVER_HIDDEN = new Set<string>(['sources', 'invalidated', 'ends', 'expires', 'edited']);
 
 /**
- * Source, entities and tags on one line, each truncated. On a phone, the tags are omitted and the
- * entities use at most half of the line, so that the source stays readable.
+ * Source, entities and tags on one line. The first is truncated if it alone is too long. Those for
+ * which there is no room are omitted, the last ones first.
  */
-function Meta({ memory }: { memory: MemoryListItem }) {
+function Meta({ memory, shown }: { memory: MemoryListItem; shown: ReadonlySet<string> }) {
   const { document_id, fact_type, source_memory_ids, state, invalidation_reason, edited_at, expires_at } = memory;
   const names = memory.entities === '' ? [] : memory.entities.split(', ');
-  const parts: { key: string; text: ReactNode }[] = [
-    ...(fact_type === 'observation' ? [{ key: 'sources', text: t.sources(source_memory_ids.length) }] : []),
-    ...(document_id === null ? [] : [{ key: 'document', text: document_id }]),
-    ...(names.length === 0
-      ? []
-      : [
+  const rest = names.length - NAMES;
+  const parts: { kind: string; key: string; text: ReactNode }[] = [
+    ...(state === 'invalidated'
+      ? [
           {
-            key: 'names',
-            text: ui.series([...names.slice(0, NAMES), ...(names.length > NAMES ? [t.moreNames(names.length - NAMES)] : [])]),
+            kind: 'invalidated',
+            key: 'invalidated',
+            text: <Invalidated>{invalidation_reason ? ui.labeled(t.invalidated, invalidation_reason) : t.invalidated}</Invalidated>,
           },
-        ]),
-    ...(memory.tags.length === 0 ? [] : [{ key: 'tags', text: memory.tags.map((tag) => `#${tag}`).join(' ') }]),
-    ...(edited_at === null ? [] : [{ key: 'edited', text: t.edited }]),
-    ...endWords(memory, dayText).map((text) => ({ key: text, text })),
-    ...(expires_at === null ? [] : [{ key: 'expires', text: <Phrase text={t.expires} time={<RelativeTime at={expires_at} />} /> }]),
+        ]
+      : []),
+    ...(fact_type === 'observation' ? [{ kind: 'sources', key: 'sources', text: t.sources(source_memory_ids.length) }] : []),
+    ...(document_id === null ? [] : [{ kind: 'document', key: 'document', text: document_id }]),
+    ...endWords(memory, dayText).map((text) => ({ kind: 'ends', key: text, text })),
+    ...(expires_at === null
+      ? []
+      : [{ kind: 'expires', key: 'expires', text: <Phrase text={t.expires} time={<RelativeTime at={expires_at} />} /> }]),
+    ...names.slice(0, NAMES).map((text) => ({ kind: 'names', key: text, text })),
+    ...(rest > 0 ? [{ kind: 'names', key: '+', text: t.moreNames(rest) }] : []),
+    ...(memory.tags.length === 0 ? [] : [{ kind: 'tags', key: 'tags', text: memory.tags.map((tag) => `#${tag}`).join(' ') }]),
+    ...(edited_at === null ? [] : [{ kind: 'edited', key: 'edited', text: t.edited }]),
   ];
+  const [first, ...others] = parts.filter(({ kind }) => NEVER_HIDDEN.has(kind) || shown.has(kind));
   return (
-    <p className="flex min-w-0 shrink grow basis-32 text-12 text-faint leading-[18px]">
-      {state === 'invalidated' && (
-        <span className="min-w-0 truncate whitespace-pre text-bad-text">
-          <Ban size={12} aria-hidden className="me-1 inline-block align-[-2px]" />
-          {invalidation_reason ? ui.labeled(t.invalidated, invalidation_reason) : t.invalidated}
-          {parts.length > 0 && ' · '}
-        </span>
-      )}
-      {parts.map(({ key, text }, at) => (
-        <Fragment key={key}>
-          {at > 0 && <span className={cx('shrink-0 whitespace-pre', key === 'tags' && 'phone:hidden')}> · </span>}
-          <bdi className={cx('min-w-0 truncate', PART_WIDTHS[key])}>{text}</bdi>
-        </Fragment>
-      ))}
+    <p className="flex h-[18px] min-w-0 grow overflow-clip" data-meta>
+      {first && <bdi className="max-w-80 truncate">{first.text}</bdi>}
+      {/* What does not fit wraps to a line out of sight. The empty item is what fits in any case. */}
+      <span className="flex h-[18px] w-0 grow flex-wrap overflow-clip">
+        <i className="h-full" />
+        {others.map(({ key, text }) => (
+          <span key={key} className="whitespace-pre">
+            {' · '}
+            <bdi>{text}</bdi>
+          </span>
+        ))}
+      </span>
     </p>
   );
 }
+
+const Invalidated = ({ children }: { children: ReactNode }) => (
+  <span className="text-bad-text">
+    <Ban size={12} aria-hidden className="me-1 inline-block align-[-2px]" />
+    {children}
+  </span>
+);

@@ -41,6 +41,8 @@ interface BatchDialogProps<Item> {
   /** Acts on one item. */
   act: (item: Item) => Promise<unknown>;
   texts: { title: string; action: string; busyLabel: string; done: (n: number) => string };
+  /** Reverses the action on one item, from the toast. */
+  undo?: { label: string; act: (item: Item) => Promise<unknown>; done: (n: number) => string } | undefined;
   destructive?: boolean;
   typedName?: string;
   locked?: string | null;
@@ -50,31 +52,48 @@ interface BatchDialogProps<Item> {
   children: ReactNode;
 }
 
-interface BatchResult {
-  readonly done: number;
+interface BatchResult<Item> {
+  readonly done: readonly Item[];
   readonly errors: readonly unknown[];
 }
 
+/** Acts on one item at a time. An item that fails does not stop the others. */
+async function actOnEach<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+  onItem: (at: number) => void = () => undefined,
+): Promise<BatchResult<Item>> {
+  const done: Item[] = [];
+  const errors: unknown[] = [];
+  for (const [at, item] of items.entries()) {
+    onItem(at);
+    await act(item).then(
+      () => done.push(item),
+      (error: unknown) => errors.push(error),
+    );
+  }
+  return { done, errors };
+}
+
 /**
- * Confirms an action on several items and runs it one item at a time. An item that fails does not
- * stop the others.
+ * Confirms an action on several items and runs it. What was done can be undone from its toast.
  */
-export function BatchDialog<Item>({ items: listed, act, texts, renew, onClose, children, ...dialog }: BatchDialogProps<Item>) {
+export function BatchDialog<Item>({ items: listed, act, texts, undo, renew, onClose, children, ...dialog }: BatchDialogProps<Item>) {
   // The items at the time of opening, because the list changes while the action runs.
   const [items] = useState(listed);
   const [progress, setProgress] = useState(0);
+  const reverse = async (how: NonNullable<typeof undo>, done: readonly Item[]) => {
+    const { done: reversed, errors } = await actOnEach(done, how.act);
+    if (errors.length > 0) toast.failed(t.failed(errors.length, done.length), errors[0]);
+    else toast.done(how.done(reversed.length));
+    renew();
+  };
   const run = useMutation({
-    mutationFn: async (): Promise<BatchResult> => {
-      const errors: unknown[] = [];
-      for (const [at, item] of items.entries()) {
-        setProgress(at);
-        await act(item).catch((error: unknown) => errors.push(error));
-      }
-      return { done: items.length - errors.length, errors };
-    },
+    mutationFn: () => actOnEach(items, act, setProgress),
     onSuccess: ({ done, errors }) => {
-      if (errors.length > 0) toast.failed(t.failed(errors.length, items.length), errors[0]);
-      else toast.done(texts.done(done));
+      const more = undo && done.length > 0 ? { action: { label: undo.label, onClick: () => void reverse(undo, done) } } : {};
+      if (errors.length > 0) toast.failed(t.failed(errors.length, items.length), errors[0], more);
+      else toast.done(texts.done(done.length), more);
       onClose();
     },
     onSettled: () => void renew(),

@@ -34,7 +34,10 @@ function writeHidden(list: string, hidden: readonly string[]): void {
  * The shown columns of a list and the choice of them, stored in this browser under the name `list`.
  * The title of a row and its actions are always shown.
  */
-export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
+export function useColumns<Each extends Pick<Column<never>, 'id' | 'header' | 'phone' | 'hideHeader'>>(
+  list: string,
+  columns: readonly Each[],
+) {
   const [hidden, hide] = useState<readonly string[]>([]);
   // After hydration, because the server does not know the choice.
   useEffect(() => hide(readHidden(list)), [list]);

@@ -164,4 +164,15 @@ test('selected memories are invalidated and reverted together, in a view that is
     .getByRole('button', { name: t.bulkAction.valid(1) })
     .click();
   await expect(rows).toHaveCount(1);
+
+  await page.goto(listOf(world, bank));
+  await rows.nth(0).getByRole('checkbox').check();
+  await actions.getByRole('button', { name: t.invalidate }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t.bulkAction.invalidated(1) })
+    .click();
+  await expect(rows).toHaveCount(SAID.length - 2);
+  await page.getByRole('button', { name: t.undo }).click();
+  await expect(rows).toHaveCount(SAID.length - 1);
 });

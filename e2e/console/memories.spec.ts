@@ -55,7 +55,8 @@ test('the address reflects the list: filters, timeline, the open memory, and J a
 
 test('a link to a memory far down shows it in its position, and the search stays visible', async ({ world, open }) => {
   const bank = 'memories-far';
-  const items = [{ content: numbered(0, 400), document_id: 'many', timestamp: '2026-03-14' }];
+  const from = { document_id: 'north-store-inventory', tags: ['supplier', 'north-store'], timestamp: '2026-03-14' };
+  const items = [{ content: numbered(0, 400), ...from }];
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items } });
   const query = { limit: '1', offset: '300' };
   const { items: found } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query });
@@ -77,6 +78,28 @@ test('a link to a memory far down shows it in its position, and the search stays
     return Boolean(document.elementFromPoint(left + width / 2, y)?.closest('[data-row]'));
   });
   expect(over).toBe(false);
+  // The source is readable, and what has no room is omitted as a whole.
+  const lines = () =>
+    page.locator('[data-meta]').evaluateAll((all) =>
+      all.map((line) => {
+        const [first, rest] = [...line.children] as [Element, Element];
+        const { right, bottom } = rest.getBoundingClientRect();
+        const shown = [...rest.querySelectorAll(':scope > span')]
+          .map((part) => part.getBoundingClientRect())
+          .filter(({ top }) => top < bottom - 1);
+        return first.scrollWidth <= first.clientWidth + 1 && shown.every((part) => part.right <= right + 1);
+      }),
+    );
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    if (width === 390) await page.goto(listOf(world, bank));
+    await expect.poll(async () => (await lines()).length).toBeGreaterThan(4);
+    expect(new Set(await lines()), `${width}`).toEqual(new Set([true]));
+  }
 });
 
 test('the whole list is counted, invalidated, exported and reverted', async ({ world, open }) => {
