@@ -34,7 +34,7 @@ export const logColumns = (
     {
       id: 'at',
       header: t.columns.at,
-      sortable: true,
+      sortable: 'time',
       firstOrder: 'desc',
       width: 'w-24',
       phone: 'side',

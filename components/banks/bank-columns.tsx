@@ -15,6 +15,7 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
   {
     id: 'name',
     header: t.columns.name,
+    sortable: 'text',
     phone: 'title',
     isElastic: true,
     cell: (bank) => (
@@ -28,10 +29,18 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
       </Link>
     ),
   },
-  { id: 'id', header: t.columns.id, phone: 'meta', cell: (bank) => <CopyableId id={bank.bank_id} what={t.copyId} head={24} /> },
   {
-    id: 'units',
+    id: 'bank_id',
+    header: t.columns.id,
+    sortable: 'text',
+    phone: 'meta',
+    cell: (bank) => <CopyableId id={bank.bank_id} what={t.copyId} head={24} />,
+  },
+  {
+    id: 'fact_count',
     header: t.columns.units,
+    sortable: 'number',
+    firstOrder: 'desc',
     align: 'end',
     width: 'w-28',
     phone: 'side',
@@ -43,13 +52,23 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
     ),
   },
   {
-    id: 'lastWrite',
+    id: 'last_write_at',
     header: t.columns.lastWrite,
+    sortable: 'time',
+    firstOrder: 'desc',
     width: 'w-40',
     phone: 'metaSide',
     cell: (bank) => <RelativeTime at={bank.last_write_at} none={t.neverWritten} />,
   },
-  { id: 'created', header: t.columns.created, width: 'w-40', from: 'lg', cell: (bank) => <RelativeTime at={bank.created_at} /> },
+  {
+    id: 'created_at',
+    header: t.columns.created,
+    sortable: 'time',
+    firstOrder: 'desc',
+    width: 'w-40',
+    from: 'lg',
+    cell: (bank) => <RelativeTime at={bank.created_at} />,
+  },
   actionsColumn(t.columns.actions, 'w-14', (bank) => (
     <BankMenu
       bank={bank}

@@ -14,13 +14,16 @@ import { ListPage } from '#components/shell/list-page';
 import { banks as t } from '#components/strings/banks';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
+import { useColumns } from '#components/ui/columns';
 import { FilterRow, PageFooter, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
+import { SortMenu } from '#components/ui/sort-menu';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { BankListItem } from '#lib/memory/banks/contract';
+import { BANK_SORTS, type BankSort } from '#lib/memory/banks/literals';
 
 const LIMIT = 100;
 const VIEWS = ['cards', 'table'] as const;
@@ -34,6 +37,8 @@ const viewLabel = (view: (typeof VIEWS)[number]) => (
 
 const params = {
   q: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(BANK_SORTS).withDefault('last_write_at'),
+  order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   offset: parseAsInteger.withDefault(0),
   create: parseAsBoolean.withDefault(false),
   view: parseAsStringLiteral(VIEWS).withDefault('cards'),
@@ -41,11 +46,13 @@ const params = {
 
 export function BanksPage() {
   const { organization, lockedBy } = useConsole();
-  const [{ q, offset, create, view }, set] = useQueryStates(params);
+  const [{ q, sort, order, offset, create, view }, set] = useQueryStates(params);
   const [doomed, doom] = useState<BankListItem | null>(null);
-  const list = useRead(useQuery(banksQuery(organization.slug, q, offset, LIMIT)));
+  const list = useRead(useQuery(banksQuery(organization.slug, { q, sort, order, offset, limit: LIMIT })));
   const createLock = lockedBy('bank.create');
   const columns = useMemo(() => bankColumns(organization.slug, doom), [organization.slug]);
+  const { shown, choice } = useColumns('banks', columns);
+  const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) => void set({ sort: by as BankSort, order: next, offset: 0 });
   const openCreate = () => void set({ create: true });
   const footOf = (total: number) => (
     <PageFooter
@@ -68,9 +75,11 @@ export function BanksPage() {
         </Button>
       }
       names={params}
+      columns={view === 'table' ? choice : undefined}
       filters={
         <FilterRow
           label={t.filters}
+          sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
           search={<SearchInput label={t.search} value={q} onChange={(next) => void set({ q: next.trim(), offset: 0 })} className="w-64" />}
         >
           <div className="ms-auto phone:ms-0">
@@ -105,9 +114,11 @@ export function BanksPage() {
             <Panel flush footer={footOf(total)}>
               <Table
                 label={t.table}
-                columns={columns}
+                columns={shown}
                 rows={banks}
                 row={{ idOf: (bank) => bank.bank_id, nameOf: (bank) => bank.name }}
+                sort={{ by: sort, order }}
+                onSort={sortBy}
                 stale={isStale}
               />
             </Panel>

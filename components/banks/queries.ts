@@ -3,13 +3,22 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api/call';
 import { deleteBank, listBanks, putBank } from '#lib/api/calls';
+import type { BankSort } from '#lib/memory/banks/literals';
 
 const ofOrganization = (org: string) => ['banks', org] as const;
 
-export const banksQuery = (org: string, q: string, offset: number, limit: number) =>
+export interface BankFilter {
+  readonly q: string;
+  readonly sort: BankSort;
+  readonly order: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export const banksQuery = (org: string, { q, ...page }: BankFilter) =>
   queryOptions({
-    queryKey: [...ofOrganization(org), 'list', q, offset, limit],
-    queryFn: ({ signal }) => call(listBanks, { org, query: { limit, offset, ...(q !== '' && { q }) }, signal }),
+    queryKey: [...ofOrganization(org), 'list', q, page],
+    queryFn: ({ signal }) => call(listBanks, { org, query: { ...page, ...(q !== '' && { q }) }, signal }),
     placeholderData: keepPreviousData,
   });
 

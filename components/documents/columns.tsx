@@ -3,6 +3,7 @@
 import { FileText, MoreHorizontal, PanelRightOpen, RefreshCw, Trash2 } from 'lucide-react';
 import { number } from '#components/strings/counted';
 import { documents as t } from '#components/strings/documents';
+import { shell } from '#components/strings/shell';
 import { Chip } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
 import { Menu, MenuItem } from '#components/ui/menu';
@@ -39,7 +40,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
     {
       id: 'id',
       header: t.columns.id,
-      sortable: true,
+      sortable: 'text',
       width: 'w-3/5',
       isElastic: true,
       phone: 'title',
@@ -55,22 +56,35 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
     {
       id: 'tags',
       header: t.columns.tags,
+      sortable: 'text',
       isElastic: true,
       from: 'lg',
       phone: 'meta',
       cell: ({ tags }) => <TagChips tags={tags} shown={SHOWN_TAGS} />,
     },
     {
-      id: 'memories',
+      id: 'memory_unit_count',
       header: t.columns.memories,
+      sortable: 'number',
+      firstOrder: 'desc',
       align: 'end',
       width: 'w-24',
       phone: 'metaSide',
-      cell: ({ memory_unit_count: n }) => (n === 0 ? <span className="text-faint">{t.noMemories}</span> : number(n)),
+      cell: ({ memory_unit_count: n }) =>
+        n === 0 ? (
+          <span className="text-faint">{t.noMemories}</span>
+        ) : (
+          <>
+            <span className="text-faint md:hidden">{shell.units(n)}</span>
+            <span className="phone:hidden">{number(n)}</span>
+          </>
+        ),
     },
     {
-      id: 'size',
+      id: 'text_length',
       header: t.columns.size,
+      sortable: 'number',
+      firstOrder: 'desc',
       align: 'end',
       width: 'w-28',
       from: 'xl',
@@ -79,7 +93,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
     {
       id: 'updated_at',
       header: t.columns.updated,
-      sortable: true,
+      sortable: 'time',
       firstOrder: 'desc',
       align: 'end',
       width: 'w-32',

@@ -16,7 +16,7 @@ export const kindText = ({ category, kind }: Pick<EntityListItem, 'category' | '
 export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
   {
     id: 'canonical_name',
-    sortable: true,
+    sortable: 'text',
     header: t.columns.name,
     phone: 'title',
     isElastic: true,
@@ -42,7 +42,7 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
       ]),
   {
     id: 'mention_count',
-    sortable: true,
+    sortable: 'number',
     firstOrder: 'desc',
     header: t.columns.mentions,
     width: 'w-24',
@@ -55,7 +55,7 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
     : [
         {
           id: 'first_seen',
-          sortable: true,
+          sortable: 'time' as const,
           firstOrder: 'desc' as const,
           header: t.columns.first,
           width: 'w-32',
@@ -65,7 +65,7 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
         },
         {
           id: 'last_seen',
-          sortable: true,
+          sortable: 'time' as const,
           firstOrder: 'desc' as const,
           header: t.columns.last,
           width: 'w-32',

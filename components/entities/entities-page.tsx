@@ -18,24 +18,29 @@ import { useMedia, VAST, WIDE } from '#components/ui/media';
 import { FilterRow } from '#components/ui/page';
 import { PagedPanel } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
+import { useSelection } from '#components/ui/selection';
 import { SortMenu } from '#components/ui/sort-menu';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
+import { WhenOpened } from '#components/ui/when-opened';
 import type { EntityListItem } from '#lib/memory/entities/contract';
 import { ENTITY_CATEGORIES, type EntitySort } from '#lib/memory/entities/literals';
 
 const loadDrawer = () => import('#components/entities/entity-drawer').then((part) => ({ default: part.EntityDrawer }));
 const EntityDrawer = lazy(loadDrawer);
 
+const EntityBatch = lazy(() => import('#components/entities/batch').then((part) => ({ default: part.EntityBatch })));
+
 const ALL = 'all' as const;
 const idOf = ({ id }: EntityListItem) => id;
 
+const NONE: readonly EntityListItem[] = [];
 const OPEN_NAMES = ['entity'];
 
 /** The people and things that memories mention. */
 export function EntitiesPage() {
-  const { organization } = useConsole();
+  const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const org = organization.slug;
   const [{ view, q, category, sort, order, offset, entity: openId }, set] = useEntityFilters();
@@ -45,7 +50,9 @@ export function EntitiesPage() {
   });
   const list = useRead(query);
   useAhead(loadDrawer);
-  const listed = view === 'list' ? (list.data?.items ?? []) : [];
+  const lock = lockedBy('bank.write');
+  const listed = view === 'list' ? (list.data?.items ?? NONE) : NONE;
+  const selection = useSelection(listed, idOf);
   const open = (id: string | null) => void set({ entity: id });
   const isVast = useMedia(VAST);
   const isBeside = useMedia(WIDE);
@@ -113,19 +120,25 @@ export function EntitiesPage() {
           }}
         >
           {({ items }, isStale) => (
-            <Table
-              label={t.list}
-              columns={shown}
-              rows={items}
-              row={{ idOf, nameOf: ({ canonical_name }) => t.open(canonical_name) }}
-              onOpen={({ id }) => open(id === openId ? null : id)}
-              hrefOf={({ id }) => bankPath(org, bankId, 'entities', id)}
-              openId={openId}
-              sort={{ by: sort, order }}
-              onSort={sortBy}
-              stale={isStale}
-              empty={<NoEntities isFiltered={q !== '' || category !== null} onClear={() => void set(CLEAR)} />}
-            />
+            <>
+              <Table
+                label={t.list}
+                columns={shown}
+                rows={items}
+                row={{ idOf, nameOf: ({ canonical_name }) => t.open(canonical_name), titleOf: ({ canonical_name }) => canonical_name }}
+                onOpen={({ id }) => open(id === openId ? null : id)}
+                hrefOf={({ id }) => bankPath(org, bankId, 'entities', id)}
+                openId={openId}
+                sort={{ by: sort, order }}
+                onSort={sortBy}
+                stale={isStale}
+                {...(lock === null && { selection })}
+                empty={<NoEntities isFiltered={q !== '' || category !== null} onClear={() => void set(CLEAR)} />}
+              />
+              <WhenOpened isOpen={selection.items.length > 0}>
+                <EntityBatch chosen={selection.items} clear={selection.clear} />
+              </WhenOpened>
+            </>
           )}
         </PagedPanel>
       )}

@@ -96,6 +96,13 @@ const renewNames = (client: QueryClient, org: string, bankId: string) =>
     [ofBank(org, bankId), ['memories', org, bankId], ['stats', org, bankId]].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 
+/** Invalidates also what a deletion of an entity with its memories changes. */
+function renewAfterDeletion(client: QueryClient, org: string, bankId: string) {
+  for (const area of ['observations', 'overview', 'documents', 'operations'])
+    void client.invalidateQueries({ queryKey: [area, org, bankId] });
+  return renewNames(client, org, bankId);
+}
+
 /** Runs a change, then invalidates all queries that name entities, even if it failed. */
 function useChange<Arguments, Answer>(org: string, bankId: string, act: (given: Arguments) => Promise<Answer>) {
   const client = useQueryClient();
@@ -118,12 +125,18 @@ export const useDeleteEntity = (org: string, bankId: string, id: string) =>
   useRemoval(org, bankId, {
     act: ({ shared }: { shared: boolean }) => call(deleteEntity, { org, bankId, params: { entity_id: id }, query: { shared } }),
     idOf: () => id,
-    renew: (client) => {
-      for (const area of ['observations', 'overview', 'documents', 'operations'])
-        void client.invalidateQueries({ queryKey: [area, org, bankId] });
-      return renewNames(client, org, bankId);
-    },
+    renew: (client) => renewAfterDeletion(client, org, bankId),
   });
+
+/** Merges and deletes single entities. `renew` invalidates the queries, after the last. */
+export function useEntityBatch(org: string, bankId: string) {
+  const client = useQueryClient();
+  return {
+    merge: (id: string, into: string) => call(mergeEntity, { org, bankId, params: { entity_id: id }, body: { into } }),
+    remove: (id: string) => call(deleteEntity, { org, bankId, params: { entity_id: id }, query: { shared: false } }),
+    renew: () => renewAfterDeletion(client, org, bankId),
+  };
+}
 
 export const useSplit = (org: string, bankId: string) =>
   useChange(org, bankId, ({ id, aliases, name }: { id: string; aliases: string[]; name: string }) =>

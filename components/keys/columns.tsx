@@ -109,7 +109,7 @@ export function keyColumns({ onFold, menuOf, isNarrow }: KeyColumnOptions): Colu
     {
       id: 'name',
       header: t.columns.name,
-      sortable: true,
+      sortable: 'text',
       width: 'w-full',
       phone: 'title',
       cell: (row) => <Name row={row} onFold={onFold} />,
@@ -138,16 +138,16 @@ export function keyColumns({ onFold, menuOf, isNarrow }: KeyColumnOptions): Colu
     {
       id: 'last_used_at',
       header: t.columns.lastUsed,
-      sortable: true,
+      sortable: 'time',
       firstOrder: 'desc',
       phone: 'side',
       cell: ({ key }) => <RelativeTime toMinute at={key.last_used_at} none={t.neverUsed} />,
     },
-    { id: 'expires_at', header: t.columns.expires, sortable: true, phone: 'metaSide', cell: ({ key }) => <Ends keyOf={key} /> },
+    { id: 'expires_at', header: t.columns.expires, sortable: 'expiry', phone: 'metaSide', cell: ({ key }) => <Ends keyOf={key} /> },
     {
       id: 'created_at',
       header: t.columns.created,
-      sortable: true,
+      sortable: 'time',
       firstOrder: 'desc',
       from: 'xl',
       isWide: true,

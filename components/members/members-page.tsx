@@ -197,7 +197,7 @@ const columnsOf = (
     id: 'name',
     header: t.columns.name,
     isElastic: true,
-    sortable: true,
+    sortable: 'text',
     phone: 'title',
     cell: ({ name, is_self }) => (
       <span className="flex min-w-0 items-center gap-2.5">
@@ -217,11 +217,11 @@ const columnsOf = (
     phone: 'meta',
     cell: ({ email }) => <span className="text-muted phone:ps-8">{email}</span>,
   },
-  { id: 'role', header: t.columns.role, sortable: true, width: 'w-28', phone: 'side', cell: ({ role }) => ui.roles[role] },
+  { id: 'role', header: t.columns.role, sortable: 'role', width: 'w-28', phone: 'side', cell: ({ role }) => ui.roles[role] },
   {
     id: 'joined_at',
     header: t.columns.joined,
-    sortable: true,
+    sortable: 'time',
     firstOrder: 'desc',
     width: 'w-32',
     from: 'xl',
@@ -230,7 +230,7 @@ const columnsOf = (
   {
     id: 'last_seen_at',
     header: t.columns.lastSeen,
-    sortable: true,
+    sortable: 'time',
     firstOrder: 'desc',
     width: 'w-36',
     phone: 'metaSide',

@@ -64,7 +64,7 @@ const Name = ({ model: { name, source_query, tags } }: { model: MentalModel }) =
 );
 
 export const modelColumns = (actions: (model: MentalModel) => React.ReactNode): Column<MentalModel>[] => [
-  { id: 'name', header: t.columns.name, sortable: true, phone: 'title', isElastic: true, cell: (model) => <Name model={model} /> },
+  { id: 'name', header: t.columns.name, sortable: 'text', phone: 'title', isElastic: true, cell: (model) => <Name model={model} /> },
   { id: 'state', header: t.columns.state, width: 'w-52', phone: 'meta', cell: (model) => <State model={model} /> },
   {
     id: 'trigger',
@@ -86,7 +86,7 @@ export const modelColumns = (actions: (model: MentalModel) => React.ReactNode): 
   {
     id: 'last_refreshed_at',
     header: t.columns.refreshed,
-    sortable: true,
+    sortable: 'time',
     firstOrder: 'desc',
     width: 'w-28',
     align: 'end',

@@ -76,7 +76,7 @@ export const observationColumns = (isNarrow: boolean): Column<Observation>[] => 
   {
     id: 'proof_count',
     header: t.columns.proof,
-    sortable: true,
+    sortable: 'number',
     firstOrder: 'desc',
     width: 'w-28',
     phone: 'meta',
@@ -113,7 +113,7 @@ export const observationColumns = (isNarrow: boolean): Column<Observation>[] => 
   {
     id: 'updated_at',
     header: t.columns.changed,
-    sortable: true,
+    sortable: 'time',
     firstOrder: 'desc',
     width: 'w-28',
     align: 'end',

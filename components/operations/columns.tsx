@@ -77,13 +77,14 @@ interface OperationColumnOptions {
 export function operationColumns({ slug, bankId, onFold, onOpen, actsOf, isFolding }: OperationColumnOptions): Column<OperationLine>[] {
   return [
     {
-      id: 'what',
+      id: 'task_type',
       header: t.columns.what,
+      sortable: 'kind',
       isElastic: true,
       phone: 'title',
       cell: (line) => <What line={line} slug={slug} bankId={bankId} onFold={onFold} isFolding={isFolding} />,
     },
-    { id: 'state', header: t.columns.state, width: 'w-32', cell: ({ view }) => <StateMark view={view} /> },
+    { id: 'status', header: t.columns.state, sortable: 'state', width: 'w-32', cell: ({ view }) => <StateMark view={view} /> },
     {
       id: 'progress',
       header: t.columns.progress,
@@ -96,9 +97,9 @@ export function operationColumns({ slug, bankId, onFold, onOpen, actsOf, isFoldi
       ),
     },
     {
-      id: 'begun',
+      id: 'created_at',
       header: t.columns.begun,
-      sortable: true,
+      sortable: 'time',
       firstOrder: 'desc',
       width: 'w-28',
       phone: 'side',

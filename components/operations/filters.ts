@@ -2,12 +2,13 @@
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsUuid } from '#components/shell/address';
-import { OPERATION_STATUSES } from '#lib/jobs/operations/literals';
+import { OPERATION_SORTS, OPERATION_STATUSES } from '#lib/jobs/operations/literals';
 
 /** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
   status: parseAsStringLiteral(OPERATION_STATUSES).withOptions({ history: 'push' }),
   kind: parseAsString.withOptions({ history: 'push' }),
+  sort: parseAsStringLiteral(OPERATION_SORTS).withDefault('created_at'),
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
   /** Operations whose parts are shown. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, useCallback, useMemo, useState } from 'react';
 import { RemoveDialog, useActs } from '#components/operations/acts';
 import { operationColumns } from '#components/operations/columns';
 import { NoOperations } from '#components/operations/empty';
@@ -16,27 +16,34 @@ import { aboutOf, nameOf, type OperationView } from '#components/operations/word
 import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { operations as t } from '#components/strings/operations';
+import { useColumns } from '#components/ui/columns';
 import { Pagination } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
+import { useSelection } from '#components/ui/selection';
 import { SortMenu } from '#components/ui/sort-menu';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { useRead } from '#components/ui/use-read';
+import { WhenOpened } from '#components/ui/when-opened';
 import type { OperationPage } from '#lib/jobs/operations/contract';
+import type { OperationSort } from '#lib/jobs/operations/literals';
 
 const idOf = ({ view }: OperationLine) => view.id;
 const levelOf = ({ level }: OperationLine) => level;
 const labelOf = ({ view }: OperationLine) => t.open([nameOf(view), aboutOf(view)].filter(Boolean).join(' '));
 
+const OperationBatch = lazy(() => import('#components/operations/batch').then((part) => ({ default: part.OperationBatch })));
+const OPEN_NAMES = ['op'];
+
 export function OperationsPage() {
-  const { organization } = useConsole();
+  const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const org = organization.slug;
   const [filters, set] = useOperationFilters();
-  const { status, kind, order, offset, unfold, op: openId } = filters;
+  const { status, kind, sort, order, offset, unfold, op: openId } = filters;
   const [doomed, doom] = useState<OperationView | null>(null);
-  const list = useRead(useQuery(operationsQuery(org, bankId, { status, type: kind, order, offset: Math.max(0, offset) })));
+  const list = useRead(useQuery(operationsQuery(org, bankId, { status, type: kind, sort, order, offset: Math.max(0, offset) })));
   // The tray runs the same query and may have its response before this page is hydrated.
   const isHydrated = useHydrated();
   const read = isHydrated ? list : { ...list, data: undefined, error: null };
@@ -47,7 +54,14 @@ export function OperationsPage() {
     [data, unfold],
   );
   const details = useQueries({ queries: unfolded.map((id) => operationQuery(org, bankId, id)) });
+  const lock = lockedBy('bank.write');
   const lines = linesOf(data?.operations ?? [], new Set(unfold), (id) => details[unfolded.indexOf(id)]?.data);
+
+  // Parts are canceled, retried and deleted with their operation.
+  const selection = useSelection(
+    lines.filter(({ level }) => level === 1),
+    idOf,
+  );
 
   const open = useCallback((id: string | null) => void set({ op: id }), [set]);
   const fold = useCallback(
@@ -63,7 +77,9 @@ export function OperationsPage() {
     actsOf,
     isFolding: lines.some(({ canUnfold }) => canUnfold),
   });
-  const sortBy = ({ order: next }: { order: 'asc' | 'desc' }) => void set({ order: next, offset: null });
+  const { shown, choice } = useColumns('operations', columns);
+  const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) =>
+    void set({ sort: by as OperationSort, order: next, offset: null });
   const isFiltered = status !== null || kind !== null;
 
   return (
@@ -71,12 +87,14 @@ export function OperationsPage() {
       title={t.title}
       purpose={t.purpose}
       names={parsers}
+      openNames={OPEN_NAMES}
+      columns={choice}
       filters={
         <OperationFilterRow
           filters={filters}
           set={set}
           counts={data?.counts}
-          sort={<SortMenu columns={columns} sort={{ by: 'begun', order }} onSort={sortBy} />}
+          sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
         />
       }
       drawer={
@@ -99,19 +117,25 @@ export function OperationsPage() {
         footer={(page) => lines.length > 0 && <Foot page={page} onOffset={(next) => void set({ offset: next || null })} />}
       >
         {(_, isStale) => (
-          <Table
-            label={t.list}
-            columns={columns}
-            rows={lines}
-            row={{ idOf, nameOf: labelOf, levelOf }}
-            onOpen={({ view }) => open(view.id === openId ? null : view.id)}
-            hrefOf={({ view }) => operationPath(org, bankId, view.id)}
-            openId={openId}
-            sort={{ by: 'begun', order }}
-            onSort={sortBy}
-            stale={isStale}
-            empty={<NoOperations bankId={bankId} isFiltered={isFiltered} onClear={() => void set(CLEAR)} />}
-          />
+          <>
+            <Table
+              label={t.list}
+              columns={shown}
+              rows={lines}
+              row={{ idOf, nameOf: labelOf, levelOf }}
+              onOpen={({ view }) => open(view.id === openId ? null : view.id)}
+              hrefOf={({ view }) => operationPath(org, bankId, view.id)}
+              openId={openId}
+              sort={{ by: sort, order }}
+              onSort={sortBy}
+              stale={isStale}
+              {...(lock === null && { selection })}
+              empty={<NoOperations bankId={bankId} isFiltered={isFiltered} onClear={() => void set(CLEAR)} />}
+            />
+            <WhenOpened isOpen={selection.items.length > 0}>
+              <OperationBatch chosen={selection.items.map(({ view }) => view)} clear={selection.clear} />
+            </WhenOpened>
+          </>
         )}
       </ListPanel>
     </ListPage>

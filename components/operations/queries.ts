@@ -7,7 +7,7 @@ import { isOpen, viewOfStatus } from '#components/operations/words';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { call } from '#lib/api/call';
 import { cancelOperation, deleteOperation, getOperation, listOperations, retryOperation } from '#lib/api/calls';
-import type { OperationStatus } from '#lib/jobs/operations/literals';
+import type { OperationSort, OperationStatus } from '#lib/jobs/operations/literals';
 
 /**
  * Key of all queries about the operations of a bank. Invalidate it after a call that queues work.
@@ -21,6 +21,7 @@ const OTHERS_MS = 10_000;
 export interface OperationFilter {
   readonly status: OperationStatus | null;
   readonly type: string | null;
+  readonly sort?: OperationSort;
   readonly order: 'asc' | 'desc';
   readonly offset: number;
 }
@@ -32,14 +33,22 @@ export const EVERYTHING: OperationFilter = { status: null, type: null, order: 'd
  * The operations of a bank without their parts. Polls less and less often while nothing changes,
  * and never in a hidden page.
  */
-export const operationsQuery = (org: string, bankId: string, { status, type, order, offset }: OperationFilter) =>
+export const operationsQuery = (org: string, bankId: string, { status, type, sort = 'created_at', order, offset }: OperationFilter) =>
   queryOptions({
-    queryKey: [...operationsKey(org, bankId), 'list', { status, type, order, offset }],
+    queryKey: [...operationsKey(org, bankId), 'list', { status, type, sort, order, offset }],
     queryFn: ({ signal }) =>
       call(listOperations, {
         org,
         bankId,
-        query: { exclude_parts: true, order, limit: PAGE, offset, ...(status !== null && { status }), ...(type !== null && { type }) },
+        query: {
+          exclude_parts: true,
+          sort,
+          order,
+          limit: PAGE,
+          offset,
+          ...(status !== null && { status }),
+          ...(type !== null && { type }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -71,6 +80,9 @@ export const operationQuery = (org: string, bankId: string, id: string) =>
 export type OperationAction = 'cancel' | 'retry' | 'remove';
 const CALLS = { cancel: cancelOperation, retry: retryOperation, remove: deleteOperation } as const;
 
+export const actOn = (org: string, bankId: string, act: OperationAction, id: string) =>
+  call(CALLS[act], { org, bankId, params: { operation_id: id } });
+
 /** The operation to act on, and its name for messages. */
 export interface Target {
   readonly id: string;
@@ -91,7 +103,7 @@ export function useAct(org: string, bankId: string, act: OperationAction, callba
   /** The second click of a double click arrives before the page is re-rendered. */
   const asked = useRef(new Set<string>());
   const mutation = useMutation({
-    mutationFn: ({ id }: Target) => call(CALLS[act], { org, bankId, params: { operation_id: id } }),
+    mutationFn: ({ id }: Target) => actOn(org, bankId, act, id),
     onSuccess: (_, one) => callbacks.onSuccess?.(one),
     onError: (error, one) => callbacks.onError?.(error, one),
     onSettled: (_, __, { id }) => {

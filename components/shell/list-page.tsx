@@ -13,7 +13,7 @@ interface ListPageProps extends PageHeaderProps {
   names: Names;
   /** Parameters of the URL that are no part of a saved view: the open item of the list. */
   openNames?: readonly string[];
-  columns?: ColumnChoice;
+  columns?: ColumnChoice | undefined;
   notice?: ReactNode;
   filters?: ReactNode;
   /** The list in a `ListPanel`, and content after it. */

@@ -105,6 +105,16 @@ export const entities = translated('entities', {
   splitDone: (name: string) => `${name} is now a separate entity`,
   splitFailed: 'Could not split the entity',
   more: 'More actions',
+  batch: {
+    merge: (n: number) => `Merge ${times(n, 'entity', 'entities')}`,
+    merged: (n: number, into: string) => `${times(n, 'entity', 'entities')} merged into ${into}`,
+    mergeLocked: 'Select at least two entities.',
+    mergeText: 'The others become spellings of the chosen one, with their memories. Each merge can be undone on its page.',
+    remove: (n: number) => `Permanently delete ${times(n, 'entity', 'entities')}?`,
+    removed: (n: number) => `${times(n, 'entity', 'entities')} deleted`,
+    removeText:
+      'Deletes the memories that name only one of these entities, with their words in documents, mental models and failed requests. Memories that also name others remain, without the link. This cannot be undone.',
+  },
   remove: {
     action: 'Delete permanently',
     title: 'Permanently delete this entity?',

@@ -112,6 +112,19 @@ export const operations = translated('operations', {
   retried: (name: string) => `${name} queued again`,
   retryFailed: (name: string) => `Could not queue ${name} again`,
   retryNote: 'A retry repeats only the unfinished work. If a language model is used, it costs tokens again.',
+  batch: {
+    action: {
+      cancel: (n: number) => `Cancel ${count(n, 'operation')}`,
+      retry: (n: number) => `Retry ${count(n, 'operation')}`,
+      remove: (n: number) => `Delete ${count(n, 'record')}`,
+    },
+    done: {
+      cancel: (n: number) => `${count(n, 'operation')} canceled`,
+      retry: (n: number) => `${count(n, 'operation')} queued again`,
+      remove: (n: number) => `${count(n, 'record')} deleted`,
+    },
+    others: (n: number) => `${count(n, 'other selected operation')} ${n === 1 ? 'is' : 'are'} in another state and not affected.`,
+  },
   remove: 'Delete record',
   removing: 'Deleting',
   removed: (name: string) => `Record of ${name} deleted`,

@@ -22,6 +22,8 @@ export interface Selection<Item> {
   /** The chosen items that are listed, in the order of the list. */
   readonly items: readonly Item[];
   readonly isChosen: (id: string) => boolean;
+  /** Items that cannot be chosen are rows of the list, too. */
+  readonly canChoose: (id: string) => boolean;
   /** `isRange`: includes the items from the last one that was toggled. */
   readonly toggle: (id: string, isOn: boolean, isRange: boolean) => void;
   /** Chooses all listed items, or none. */
@@ -38,6 +40,7 @@ export function useSelection<Item>(listed: readonly Item[], idOf: (item: Item) =
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
   const ids = useMemo(() => listed.map(idOf), [listed, idOf]);
+  const listedIds = useMemo(() => new Set(ids), [ids]);
   const latest = useRef(ids);
   latest.current = ids;
   const toggle = useCallback((id: string, isOn: boolean, isRange: boolean) => {
@@ -51,6 +54,7 @@ export function useSelection<Item>(listed: readonly Item[], idOf: (item: Item) =
   return {
     items,
     isChosen: (id) => chosen.has(id),
+    canChoose: (id) => listedIds.has(id),
     toggle,
     toggleAll,
     isAll: items.length > 0 && items.length === listed.length,

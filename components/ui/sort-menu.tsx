@@ -20,7 +20,8 @@ const ORDERS: readonly Order[] = ['asc', 'desc'];
 export function SortMenu<By extends string>({ columns, sort, onSort }: SortMenuProps<By>) {
   const choices = columns.filter(({ sortable }) => sortable);
   const chosen = choices.find(({ id }) => id === sort.by);
-  const label = t.sortedBy(chosen?.header ?? sort.by, sort.order);
+  const orders = t.orders[chosen?.sortable ?? 'text'];
+  const label = t.sortedBy(chosen?.header ?? sort.by, orders[sort.order]);
   return (
     <Menu label={t.sort} trigger={<IconButton icon={ArrowDownUp} label={label} look="secondary" tooltip={false} className="md:hidden" />}>
       <MenuLabel>{t.sort}</MenuLabel>
@@ -32,7 +33,7 @@ export function SortMenu<By extends string>({ columns, sort, onSort }: SortMenuP
       <MenuSeparator />
       {ORDERS.map((order) => (
         <MenuItem key={order} checked={order === sort.order} onSelect={() => onSort({ by: sort.by, order })}>
-          {t.orders[order]}
+          {orders[order]}
         </MenuItem>
       ))}
     </Menu>

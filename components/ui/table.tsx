@@ -18,12 +18,15 @@ import type { Selection } from '#components/ui/selection';
  */
 export type PhoneSlot = 'title' | 'side' | 'meta' | 'metaSide' | 'third' | 'actions';
 
+/** The type of the values of a sortable column. */
+export type SortType = keyof typeof t.orders;
+
 export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** A sortable header. The server sorts. */
-  sortable?: boolean;
+  /** The type of its values, if the list can be sorted by it. The server sorts. */
+  sortable?: SortType;
   /** The order of the first click. */
   firstOrder?: 'asc' | 'desc';
   /** Numbers and buttons are at the end. */
@@ -247,7 +250,7 @@ export function Table<Row>({
                 href={hrefOf?.(row)}
                 onOpen={onOpen && open}
                 isOpen={openId === undefined ? undefined : openId === id}
-                isChosen={selection?.isChosen(id)}
+                isChosen={selection?.canChoose(id) ? selection.isChosen(id) : undefined}
                 onChoose={selection?.toggle}
               />
             );
@@ -274,7 +277,7 @@ interface LineProps {
   onOpen: ((row: unknown) => void) | undefined;
   /** Its drawer is open. Undefined without drawers. */
   isOpen: boolean | undefined;
-  /** Undefined without a selection. */
+  /** Undefined if it cannot be chosen. */
   isChosen: boolean | undefined;
   onChoose: Selection<unknown>['toggle'] | undefined;
 }
@@ -315,12 +318,14 @@ const Line = memo(function Line({
     >
       {onChoose && (
         <td role={isTree ? 'gridcell' : 'cell'} className={SELECTS}>
-          <SelectBox
-            label={t.selectRow(title)}
-            isOn={isChosen === true}
-            onToggle={(isOn, isRange) => onChoose(id, isOn, isRange)}
-            className="-my-1"
-          />
+          {isChosen !== undefined && (
+            <SelectBox
+              label={t.selectRow(title)}
+              isOn={isChosen}
+              onToggle={(isOn, isRange) => onChoose(id, isOn, isRange)}
+              className="-my-1"
+            />
+          )}
         </td>
       )}
       {columns.map((column) => (
@@ -390,7 +395,7 @@ function Head<Row>({ column, share, sort, onSort }: HeadProps<Row>) {
         >
           {column.header}
           {isSorted && <Arrow size={12} aria-hidden />}
-          {isSorted && <span className="sr-only">, {sort?.order === 'asc' ? t.sortedUp : t.sortedDown}</span>}
+          {isSorted && <span className="sr-only">, {t.orders[column.sortable][sort?.order ?? 'asc']}</span>}
         </button>
       ) : (
         <span className={cx(column.hideHeader && 'sr-only')}>{column.header}</span>

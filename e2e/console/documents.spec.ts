@@ -117,7 +117,7 @@ test('a text is added, found by its tag, given other tags, and deleted with its 
   await expect(sheet.getByText(t.outcomes.facts, { exact: true })).toBeVisible({ timeout: 30_000 });
   await sheet.getByRole('button', { name: t.done }).click();
 
-  await page.getByRole('button', { name: t.tag, exact: true }).click();
+  await page.getByRole('group', { name: t.filters }).getByRole('button', { name: t.tag, exact: true }).click();
   await page.getByRole('checkbox', { name: '#people' }).check();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'notes')).toHaveCount(0);
@@ -126,6 +126,8 @@ test('a text is added, found by its tag, given other tags, and deleted with its 
   await expect(rowOf(page, 'ana')).toBeVisible();
   await expect(rowOf(page, 'notes')).toHaveCount(0);
 
+  await page.getByRole('columnheader', { name: t.columns.size }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=text_length/);
   await rowOf(page, 'ana')
     .getByRole('link', { name: t.open('ana') })
     .click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { batch } from '#components/strings/batch';
 import { deletion } from '#components/strings/deletion';
 import { entities as t } from '#components/strings/entities';
 import { ui } from '#components/strings/ui';
@@ -61,6 +62,15 @@ test('an entity is found, opened with its memories, renamed and restored', async
   await page.goto(listOf(world, bank, '?view=same'));
   await page.getByRole('button', { name: t.same.apartOf(FERNHILL, TURNED) }).click();
   await expect(page.getByText(t.same.empty)).toBeVisible();
+
+  await page.goto(listOf(world, bank));
+  for (const name of [FERNHILL, CORVO]) await page.getByRole('checkbox', { name: ui.selectRow(name) }).check();
+  await page.getByRole('group', { name: batch.actions }).getByRole('button', { name: t.merge }).click();
+  const merging = page.getByRole('alertdialog', { name: t.batch.merge(2) });
+  await expect(merging.getByRole('radio', { name: FERNHILL })).toBeChecked();
+  await merging.getByRole('button', { name: t.merge }).click();
+  await expect(toast(page, t.batch.merged(1, FERNHILL))).toBeVisible();
+  expect(await namesIn(world, bank)).toEqual([FERNHILL, TURNED].sort());
 });
 
 test('a suggested pair is merged and separated again; an alias is split off', async ({ world, open }) => {

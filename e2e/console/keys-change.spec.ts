@@ -175,11 +175,11 @@ test('without column headers, a menu sorts the list, and the filters show that t
   const page = await open(world.member, { viewport: { width: 390, height: 844 } });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
-  await page.getByRole('button', { name: ui.sortedBy(t.columns.created, 'desc') }).click();
+  await page.getByRole('button', { name: ui.sortedBy(t.columns.created, ui.orders.time.desc) }).click();
   await page.getByRole('menuitem', { name: t.columns.name, exact: true }).click();
   await expect(page).toHaveURL(/[?&]order=asc&sort=name|[?&]sort=name&order=asc/);
-  await page.getByRole('button', { name: ui.sortedBy(t.columns.name, 'asc') }).click();
-  await page.getByRole('menuitem', { name: ui.orders.desc }).click();
+  await page.getByRole('button', { name: ui.sortedBy(t.columns.name, ui.orders.text.asc) }).click();
+  await page.getByRole('menuitem', { name: ui.orders.text.desc }).click();
   await expect(page).toHaveURL(/[?&]sort=name$/);
   const filters = page.getByRole('group', { name: t.filters }).locator('[data-edge]');
   await expect(filters).toHaveAttribute('data-edge', 'end');
@@ -187,7 +187,7 @@ test('without column headers, a menu sorts the list, and the filters show that t
   await expect(filters).toHaveAttribute('data-edge', 'start');
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(filters).toHaveAttribute('data-edge', 'none');
-  await expect(page.getByRole('button', { name: ui.sortedBy(t.columns.name, 'desc') })).toBeHidden();
+  await expect(page.getByRole('button', { name: ui.sortedBy(t.columns.name, ui.orders.text.desc) })).toBeHidden();
 });
 
 test('the list starts with active keys, and filters, search and sort are in the address', FULL, async ({ world, open }) => {

@@ -1,3 +1,4 @@
+import { batch } from '#components/strings/batch';
 import { documents as d } from '#components/strings/documents';
 import { members } from '#components/strings/members';
 import { observations as o } from '#components/strings/observations';
@@ -82,6 +83,18 @@ test('running work is canceled, retried, followed from another page, and links t
   await page.getByRole('button', { name: t.tray.label(0, 0) }).click();
   await page.getByRole('dialog', { name: t.tray.title }).getByRole('link', { name: t.tray.see }).click();
   await expect(page).toHaveURL(new RegExp(`${pathOf(ORG, 'b', BANK, 'documents', 'round.md')}$`));
+
+  await page.goto(operationsPath());
+  await page.getByRole('columnheader', { name: t.columns.state }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=status/);
+  await expect(page.getByRole('columnheader', { name: new RegExp(ui.orders.state.asc) })).toBeVisible();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('group', { name: batch.actions }).getByRole('button', { name: t.remove }).click();
+  await page
+    .getByRole('alertdialog', { name: t.batch.action.remove(1) })
+    .getByRole('button', { name: t.batch.action.remove(1) })
+    .click();
+  await expect(row).toHaveCount(0);
 });
 
 test('a failure shows its reason in the list, in its drawer and in the tray, and its record can be deleted', async ({ open }) => {

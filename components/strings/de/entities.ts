@@ -105,6 +105,17 @@ export const entities: Translation<typeof english> = {
   splitDone: (name) => `${name} ist jetzt eine eigene Entität`,
   splitFailed: 'Die Entität konnte nicht aufgeteilt werden',
   more: 'Weitere Aktionen',
+  batch: {
+    merge: (n) => `${number(n)} Entitäten zusammenführen`,
+    merged: (n, into) => plural(n, { one: `# Entität in ${into} zusammengeführt`, other: `# Entitäten in ${into} zusammengeführt` }),
+    mergeLocked: 'Wählen Sie mindestens zwei Entitäten aus.',
+    mergeText:
+      'Die anderen werden zu Schreibweisen der gewählten, mit ihren Erinnerungen. Jede Zusammenführung lässt sich auf deren Seite rückgängig machen.',
+    remove: (n) => plural(n, { one: '# Entität endgültig löschen?', other: '# Entitäten endgültig löschen?' }),
+    removed: (n) => plural(n, { one: '# Entität gelöscht', other: '# Entitäten gelöscht' }),
+    removeText:
+      'Löscht die Erinnerungen, die nur eine dieser Entitäten nennen, mit ihren Wörtern in Dokumenten, mentalen Modellen und fehlgeschlagenen Anfragen. Erinnerungen, die auch andere nennen, bleiben ohne die Verknüpfung. Dies lässt sich nicht rückgängig machen.',
+  },
   remove: {
     action: 'Endgültig löschen',
     title: 'Diese Entität endgültig löschen?',

@@ -115,6 +115,23 @@ export const operations: Translation<typeof english> = {
   retried: (name) => `${name} erneut eingereiht`,
   retryFailed: (name) => `${name} konnte nicht erneut eingereiht werden`,
   retryNote: 'Eine Wiederholung erledigt nur, was noch fehlt. Mit einem Sprachmodell kostet sie erneut Tokens.',
+  batch: {
+    action: {
+      cancel: (n) => plural(n, { one: '# Vorgang abbrechen', other: '# Vorgänge abbrechen' }),
+      retry: (n) => plural(n, { one: '# Vorgang wiederholen', other: '# Vorgänge wiederholen' }),
+      remove: (n) => plural(n, { one: '# Eintrag löschen', other: '# Einträge löschen' }),
+    },
+    done: {
+      cancel: (n) => plural(n, { one: '# Vorgang abgebrochen', other: '# Vorgänge abgebrochen' }),
+      retry: (n) => plural(n, { one: '# Vorgang erneut eingereiht', other: '# Vorgänge erneut eingereiht' }),
+      remove: (n) => plural(n, { one: '# Eintrag gelöscht', other: '# Einträge gelöscht' }),
+    },
+    others: (n) =>
+      plural(n, {
+        one: '# anderer ausgewählter Vorgang hat einen anderen Zustand und ist nicht betroffen.',
+        other: '# andere ausgewählte Vorgänge haben einen anderen Zustand und sind nicht betroffen.',
+      }),
+  },
   remove: 'Eintrag löschen',
   removing: 'Wird gelöscht',
   removed: (name) => `Eintrag gelöscht: ${name}`,

@@ -109,6 +109,16 @@ export const entities: Translation<typeof english> = {
   splitDone: (name) => `${name} es ahora una entidad aparte`,
   splitFailed: 'No se pudo dividir la entidad',
   more: 'Más acciones',
+  batch: {
+    merge: (n) => `Fusionar ${nEntities(n)}`,
+    merged: (n, into) => plural(n, { one: `# entidad fusionada con ${into}`, other: `# entidades fusionadas con ${into}` }),
+    mergeLocked: 'Selecciona al menos dos entidades.',
+    mergeText: 'Las demás pasan a ser grafías de la elegida, con sus recuerdos. Cada fusión se puede deshacer en su página.',
+    remove: (n) => `¿Eliminar ${nEntities(n)} de forma permanente?`,
+    removed: (n) => plural(n, { one: '# entidad eliminada', other: '# entidades eliminadas' }),
+    removeText:
+      'Elimina los recuerdos que solo nombran una de estas entidades, con sus palabras en documentos, modelos mentales y solicitudes fallidas. Los recuerdos que también nombran otras se conservan, sin el enlace. No se puede deshacer.',
+  },
   remove: {
     action: 'Eliminar de forma permanente',
     title: '¿Eliminar esta entidad de forma permanente?',

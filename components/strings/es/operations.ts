@@ -105,6 +105,23 @@ export const operations: Translation<typeof english> = {
   retried: (name) => `De nuevo en cola: ${name}`,
   retryFailed: (name) => `No se pudo volver a poner en cola: ${name}`,
   retryNote: 'Un reintento solo repite el trabajo sin terminar. Si usa un modelo de lenguaje, vuelve a consumir tokens.',
+  batch: {
+    action: {
+      cancel: (n) => plural(n, { one: 'Cancelar # operación', other: 'Cancelar # operaciones' }),
+      retry: (n) => plural(n, { one: 'Reintentar # operación', other: 'Reintentar # operaciones' }),
+      remove: (n) => plural(n, { one: 'Eliminar # registro', other: 'Eliminar # registros' }),
+    },
+    done: {
+      cancel: (n) => plural(n, { one: '# operación cancelada', other: '# operaciones canceladas' }),
+      retry: (n) => plural(n, { one: '# operación de nuevo en cola', other: '# operaciones de nuevo en cola' }),
+      remove: (n) => plural(n, { one: '# registro eliminado', other: '# registros eliminados' }),
+    },
+    others: (n) =>
+      plural(n, {
+        one: '# operación seleccionada está en otro estado y no cambia.',
+        other: '# operaciones seleccionadas están en otro estado y no cambian.',
+      }),
+  },
   remove: 'Eliminar registro',
   removing: 'Eliminando',
   removed: (name) => `Registro eliminado: ${name}`,

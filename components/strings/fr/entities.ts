@@ -109,6 +109,17 @@ export const entities: Translation<typeof english> = {
   splitDone: (name) => `${name} est maintenant une entité distincte`,
   splitFailed: 'Impossible de scinder l’entité',
   more: 'Autres actions',
+  batch: {
+    merge: (n) => plural(n, { one: 'Fusionner # entité', other: 'Fusionner # entités' }),
+    merged: (n, into) => plural(n, { one: `# entité fusionnée dans ${into}`, other: `# entités fusionnées dans ${into}` }),
+    mergeLocked: 'Sélectionnez au moins deux entités.',
+    mergeText:
+      'Les autres deviennent des graphies de celle que vous choisissez, avec leurs souvenirs. Chaque fusion peut être annulée sur sa page.',
+    remove: (n) => plural(n, { one: 'Supprimer définitivement # entité ?', other: 'Supprimer définitivement # entités ?' }),
+    removed: (n) => plural(n, { one: '# entité supprimée', other: '# entités supprimées' }),
+    removeText:
+      'Supprime les souvenirs qui ne nomment que l’une de ces entités, avec leurs mots dans les documents, les modèles mentaux et les requêtes en échec. Les souvenirs qui en nomment d’autres restent, sans le lien. Cette action est irréversible.',
+  },
   remove: {
     action: 'Supprimer définitivement',
     title: 'Supprimer définitivement cette entité ?',

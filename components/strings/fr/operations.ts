@@ -106,6 +106,23 @@ export const operations: Translation<typeof english> = {
   retried: (name) => `Opération remise en file : ${name}`,
   retryFailed: (name) => `Impossible de remettre l’opération en file : ${name}`,
   retryNote: 'Relancer ne refait que le travail inachevé. Si un modèle de langage est utilisé, cela coûte de nouveau des tokens.',
+  batch: {
+    action: {
+      cancel: (n) => plural(n, { one: 'Annuler # opération', other: 'Annuler # opérations' }),
+      retry: (n) => plural(n, { one: 'Relancer # opération', other: 'Relancer # opérations' }),
+      remove: (n) => plural(n, { one: 'Supprimer # entrée', other: 'Supprimer # entrées' }),
+    },
+    done: {
+      cancel: (n) => plural(n, { one: '# opération annulée', other: '# opérations annulées' }),
+      retry: (n) => plural(n, { one: '# opération remise en file', other: '# opérations remises en file' }),
+      remove: (n) => plural(n, { one: '# entrée supprimée', other: '# entrées supprimées' }),
+    },
+    others: (n) =>
+      plural(n, {
+        one: '# opération sélectionnée est dans un autre état et n’est pas concernée.',
+        other: '# opérations sélectionnées sont dans un autre état et ne sont pas concernées.',
+      }),
+  },
   remove: 'Supprimer l’entrée',
   removing: 'Suppression…',
   removed: (name) => `Entrée supprimée : ${name}`,

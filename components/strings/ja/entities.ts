@@ -103,6 +103,16 @@ export const entities: Translation<typeof english> = {
   splitDone: (name) => `${name}を別のエンティティに分割しました`,
   splitFailed: 'エンティティを分割できませんでした',
   more: 'その他の操作',
+  batch: {
+    merge: (n) => `${number(n)}件のエンティティをマージ`,
+    merged: (n, into) => `${number(n)}件のエンティティを${into}にマージしました`,
+    mergeLocked: 'エンティティを2件以上選択してください。',
+    mergeText: 'ほかのエンティティは、メモリとともに、選んだエンティティの表記になります。マージはそれぞれのページで元に戻せます。',
+    remove: (n) => `${number(n)}件のエンティティを完全に削除しますか？`,
+    removed: (n) => `${number(n)}件のエンティティを削除しました`,
+    removeText:
+      'これらのエンティティの1つだけを挙げるメモリと、文書、メンタルモデル、失敗したリクエストの中のその語句を削除します。ほかのエンティティも挙げるメモリは、リンクなしで残ります。元に戻せません。',
+  },
   remove: {
     action: '完全に削除',
     title: 'このエンティティを完全に削除しますか？',

@@ -105,6 +105,19 @@ export const operations: Translation<typeof english> = {
   retried: (name) => `${name}をキューに再追加しました`,
   retryFailed: (name) => `${name}をキューに再追加できませんでした`,
   retryNote: '再試行では、未完了の処理だけを繰り返します。言語モデルを使う場合は、再びトークンを消費します。',
+  batch: {
+    action: {
+      cancel: (n) => `${number(n)}件の操作をキャンセル`,
+      retry: (n) => `${number(n)}件の操作を再試行`,
+      remove: (n) => `${number(n)}件の記録を削除`,
+    },
+    done: {
+      cancel: (n) => `${number(n)}件の操作をキャンセルしました`,
+      retry: (n) => `${number(n)}件の操作をキューに再追加しました`,
+      remove: (n) => `${number(n)}件の記録を削除しました`,
+    },
+    others: (n) => `選択した他の${number(n)}件は状態が異なるため対象外です。`,
+  },
   remove: '記録を削除',
   removing: '削除中',
   removed: (name) => `${name}の記録を削除しました`,

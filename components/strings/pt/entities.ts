@@ -107,6 +107,16 @@ export const entities: Translation<typeof english> = {
   splitDone: (name) => `${name} agora é uma entidade separada`,
   splitFailed: 'Não foi possível dividir a entidade',
   more: 'Mais ações',
+  batch: {
+    merge: (n) => plural(n, { one: 'Mesclar # entidade', other: 'Mesclar # entidades' }),
+    merged: (n, into) => plural(n, { one: `# entidade mesclada em ${into}`, other: `# entidades mescladas em ${into}` }),
+    mergeLocked: 'Selecione pelo menos duas entidades.',
+    mergeText: 'As outras passam a ser grafias da escolhida, com suas memórias. Cada mesclagem pode ser desfeita na página dela.',
+    remove: (n) => plural(n, { one: 'Excluir # entidade permanentemente?', other: 'Excluir # entidades permanentemente?' }),
+    removed: (n) => plural(n, { one: '# entidade excluída', other: '# entidades excluídas' }),
+    removeText:
+      'Exclui as memórias que citam apenas uma destas entidades, com suas palavras em documentos, modelos mentais e solicitações com falha. As memórias que também citam outras permanecem, sem o vínculo. Isso não pode ser desfeito.',
+  },
   remove: {
     action: 'Excluir permanentemente',
     title: 'Excluir esta entidade permanentemente?',

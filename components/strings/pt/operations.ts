@@ -112,6 +112,23 @@ export const operations: Translation<typeof english> = {
   retried: (name) => `Operação novamente na fila: ${name}`,
   retryFailed: (name) => `Não foi possível recolocar a operação na fila: ${name}`,
   retryNote: 'Uma nova tentativa repete somente o trabalho não concluído. Se um modelo de linguagem for usado, consome tokens novamente.',
+  batch: {
+    action: {
+      cancel: (n) => plural(n, { one: 'Cancelar # operação', other: 'Cancelar # operações' }),
+      retry: (n) => plural(n, { one: 'Tentar novamente # operação', other: 'Tentar novamente # operações' }),
+      remove: (n) => plural(n, { one: 'Excluir # registro', other: 'Excluir # registros' }),
+    },
+    done: {
+      cancel: (n) => plural(n, { one: '# operação cancelada', other: '# operações canceladas' }),
+      retry: (n) => plural(n, { one: '# operação novamente na fila', other: '# operações novamente na fila' }),
+      remove: (n) => plural(n, { one: '# registro excluído', other: '# registros excluídos' }),
+    },
+    others: (n) =>
+      plural(n, {
+        one: '# operação selecionada está em outro estado e não é afetada.',
+        other: '# operações selecionadas estão em outro estado e não são afetadas.',
+      }),
+  },
   remove: 'Excluir registro',
   removing: 'Excluindo',
   removed: (name) => `Registro excluído: ${name}`,

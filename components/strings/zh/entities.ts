@@ -101,6 +101,16 @@ export const entities: Translation<typeof english> = {
   splitDone: (name) => `${name} 现在是独立的实体`,
   splitFailed: '无法拆分实体',
   more: '更多操作',
+  batch: {
+    merge: (n) => `合并 ${number(n)} 个实体`,
+    merged: (n, into) => `已将 ${number(n)} 个实体合并到 ${into}`,
+    mergeLocked: '请至少选择两个实体。',
+    mergeText: '其他实体连同其记忆成为所选实体的写法。每次合并都可以在其页面撤销。',
+    remove: (n) => `永久删除 ${number(n)} 个实体？`,
+    removed: (n) => `已删除 ${number(n)} 个实体`,
+    removeText:
+      '删除只提及其中一个实体的记忆，以及它们在文档、心智模型和失败请求中的文字。同时提及其他实体的记忆会保留，但不再关联。此操作无法撤销。',
+  },
   remove: {
     action: '永久删除',
     title: '永久删除此实体？',

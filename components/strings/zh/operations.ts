@@ -103,6 +103,19 @@ export const operations: Translation<typeof english> = {
   retried: (name) => `已重新加入队列：${name}`,
   retryFailed: (name) => `无法重新加入队列：${name}`,
   retryNote: '重试只重复未完成的工作。如果使用语言模型，会再次消耗 token。',
+  batch: {
+    action: {
+      cancel: (n) => `取消 ${number(n)} 个操作`,
+      retry: (n) => `重试 ${number(n)} 个操作`,
+      remove: (n) => `删除 ${number(n)} 条记录`,
+    },
+    done: {
+      cancel: (n) => `已取消 ${number(n)} 个操作`,
+      retry: (n) => `已将 ${number(n)} 个操作重新加入队列`,
+      remove: (n) => `已删除 ${number(n)} 条记录`,
+    },
+    others: (n) => `另外选中的 ${number(n)} 个操作处于其他状态，不受影响。`,
+  },
   remove: '删除记录',
   removing: '正在删除',
   removed: (name) => `已删除记录：${name}`,

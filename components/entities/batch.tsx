@@ -1,0 +1,98 @@
+'use client';
+
+import { GitMerge, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useEntityBatch } from '#components/entities/queries';
+import { useBank, useConsole } from '#components/shell/console-context';
+import { entities as t } from '#components/strings/entities';
+import { BatchBar, BatchDialog } from '#components/ui/batch';
+import { Button } from '#components/ui/button';
+import { RadioCards } from '#components/ui/choice';
+import type { EntityListItem } from '#lib/memory/entities/contract';
+
+interface EntityBatchProps {
+  chosen: readonly EntityListItem[];
+  clear: () => void;
+}
+
+/** Merges the chosen entities into one of them, or deletes them. */
+export function EntityBatch({ chosen, clear }: EntityBatchProps) {
+  const { organization } = useConsole();
+  const { merge, remove, renew } = useEntityBatch(organization.slug, useBank());
+  const [open, show] = useState<'merge' | 'remove' | null>(null);
+  const [target, choose] = useState<string | null>(null);
+  const into = chosen.find(({ id }) => id === target) ?? chosen.toSorted((a, b) => b.mention_count - a.mention_count)[0];
+  const n = chosen.length;
+  const finish = () => {
+    clear();
+    return renew();
+  };
+  return (
+    <>
+      <BatchBar selection={{ items: chosen, clear }}>
+        <Button size="sm" icon={GitMerge} locked={n < 2 ? t.batch.mergeLocked : null} onClick={() => show('merge')}>
+          {t.merge}
+        </Button>
+        <Button size="sm" icon={Trash2} onClick={() => show('remove')}>
+          {t.remove.action}
+        </Button>
+      </BatchBar>
+      {open === 'merge' && into && (
+        <MergeDialog chosen={chosen} into={into} onChoose={choose} merge={merge} renew={finish} onClose={() => show(null)} />
+      )}
+      {open === 'remove' && (
+        <BatchDialog
+          items={chosen}
+          act={({ id }) => remove(id)}
+          renew={finish}
+          destructive
+          typedName={t.remove.word}
+          onClose={() => show(null)}
+          texts={{ title: t.batch.remove(n), action: t.remove.action, busyLabel: t.remove.busy, done: t.batch.removed }}
+        >
+          <p>{t.batch.removeText}</p>
+        </BatchDialog>
+      )}
+    </>
+  );
+}
+
+interface MergeDialogProps extends Pick<EntityBatchProps, 'chosen'> {
+  into: EntityListItem;
+  onChoose: (id: string) => void;
+  merge: (id: string, into: string) => Promise<unknown>;
+  renew: () => unknown;
+  onClose: () => void;
+}
+
+const MergeDialog = ({ chosen, into, onChoose, merge, renew, onClose }: MergeDialogProps) => (
+  <BatchDialog
+    items={chosen}
+    act={async ({ id }) => id !== into.id && merge(id, into.id)}
+    renew={renew}
+    onClose={onClose}
+    texts={{
+      title: t.batch.merge(chosen.length),
+      action: t.merge,
+      busyLabel: t.merging,
+      done: (n) => t.batch.merged(n - 1, into.canonical_name),
+    }}
+  >
+    <p>{t.batch.mergeText}</p>
+    <RadioCards
+      label={t.target}
+      className="!grid-cols-1"
+      value={into.id}
+      onChange={onChoose}
+      choices={chosen.map(({ id, canonical_name, mention_count }) => ({
+        value: id,
+        label: (
+          <span dir="auto" className="[overflow-wrap:anywhere]">
+            {canonical_name}
+          </span>
+        ),
+        help: t.memories(mention_count),
+      }))}
+    />
+  </BatchDialog>
+);
