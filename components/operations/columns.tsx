@@ -15,7 +15,7 @@ import { RelativeTime } from '#components/ui/time';
 
 /** The line that connects an operation with its parts. It has the same position in every row. */
 function PartsThread({ line }: { line: OperationLine }) {
-  const look = 'pointer-events-none absolute start-[26px] bg-thread';
+  const look = 'pointer-events-none absolute start-[26px] bg-thread md:group-data-[selectable]/table:start-[58px]';
   if (line.level === 1)
     return line.isUnfolded ? <span aria-hidden className={cx(look, 'top-[27px] -bottom-px w-px phone:top-[30px]')} /> : null;
   return (
