@@ -8,7 +8,9 @@ import { useApplications, useClientKeys } from '#components/connect/client-queri
 import { ClientSetup } from '#components/connect/client-setup';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
+import { bankPath } from '#components/shell/paths';
 import { connectClient as t } from '#components/strings/connect-client';
+import { ButtonLink } from '#components/ui/button';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 
 const params = {
@@ -27,7 +29,11 @@ export function BankConnectPage() {
   const { read, newest } = useApplications(organization.slug, bankId, auth === 'oauth');
   return (
     <Page>
-      <PageHeader title={t.title} purpose={t.purpose} />
+      <PageHeader
+        title={t.title}
+        purpose={t.purpose}
+        actions={<ButtonLink href={`${bankPath(organization.slug, bankId)}?steps=true`}>{t.firstSteps}</ButtonLink>}
+      />
       <IgnoredAddress names={params} />
       <div className="grid items-start gap-4 lg:grid-cols-[264px_minmax(0,1fr)]">
         <Panel flush title={t.clients}>

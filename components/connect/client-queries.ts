@@ -1,7 +1,7 @@
 'use client';
 
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { queryOptions, skipToken, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Client } from '#components/connect/client-literals';
 import { activeKeysQuery, FIRST_CALL_MS, useCreateKey } from '#components/keys/queries';
 import type { NewSecret } from '#components/keys/secret-dialog';
@@ -14,31 +14,75 @@ import { MAX_KEY_NAME } from '#lib/base/bounds';
 
 const nothing = async () => undefined;
 
+/** A key for one client, or for all clients of a bank. */
+type KeyFor = Client | 'any';
+
+/** A key that was made in this tab. `at`: epoch milliseconds. */
+type MadeKey = NewSecret & { readonly at: number };
+type MadeKeys = Readonly<Partial<Record<KeyFor, MadeKey>>>;
+const NONE: MadeKeys = {};
+
+/**
+ * The keys that were made in this tab, with their secrets. They exist only in memory: until the
+ * page is reloaded, or the cache is cleared because the user signs out or the session ends.
+ */
+const madeKeysQuery = (org: string, bankId: string) =>
+  queryOptions<MadeKeys>({
+    queryKey: ['made-keys', org, bankId],
+    queryFn: skipToken,
+    initialData: NONE,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
 export interface ClientKeys {
-  /** The key that was made for a client on this page. */
-  of: (client: Client) => NewSecret | undefined;
-  create: (client: Client) => void;
+  /** The active key that was made in this tab for a client, or for all. */
+  of: (client: KeyFor) => NewSecret | undefined;
+  /** Whether that key was made for all clients. */
+  isShared: (client: Client) => boolean;
+  /** The newest active key for only this bank, except those of applications; null until known. */
+  existing: ConsoleKey | undefined | null;
+  isUsed: (id: string) => boolean;
+  create: (client: KeyFor) => void;
   busy: boolean;
   error: unknown;
   forgetError: () => void;
 }
 
-/**
- * Creates a key for a client. The secrets exist only in the state of the page, which is dropped
- * when the user leaves it.
- */
+/** A name that no active key has: with a number if necessary. */
+function freeName(base: string, keys: readonly ConsoleKey[]): string {
+  const names = new Set(keys.map(({ name }) => name));
+  const numbered = (n: number): string => (n === 1 ? base : `${cut(base, MAX_KEY_NAME - 4)} ${n}`);
+  let n = 1;
+  while (names.has(numbered(n))) n += 1;
+  return numbered(n);
+}
+
+/** Creates a key for a client or for all, and knows those that were made in this tab. */
 export function useClientKeys(org: string, bankId: string): ClientKeys {
-  const [made, setMade] = useState<Partial<Record<Client, NewSecret>>>({});
+  const client = useQueryClient();
+  const { data: made = NONE } = useQuery(madeKeysQuery(org, bankId));
+  const active = useQuery(activeKeysQuery(org));
   const { mutate, reset, isPending, error } = useCreateKey(org, nothing);
   const once = useOnce();
-  const create = (client: Client) => {
+  const keys = active.data?.items ?? [];
+  // A key that was revoked meanwhile is not offered.
+  const isActive = ({ id, at }: MadeKey): boolean => active.dataUpdatedAt < at || keys.some((key) => key.id === id);
+  const own = (to: KeyFor): MadeKey | undefined => {
+    const key = made[to];
+    return key && isActive(key) ? key : undefined;
+  };
+  const create = (to: KeyFor) => {
     if (!once.take()) return;
-    const name = cut(t.keyName(t.clientList[client].name, bankId), MAX_KEY_NAME);
+    const name = freeName(cut(t.keyName(t.clientList[to === 'any' ? 'curl' : to].name, bankId), MAX_KEY_NAME), keys);
     mutate(
       { name, expires_in: '90_days', allowed_bank_ids: [bankId], create_scoped_keys: false },
       {
         onSuccess: (key) => {
-          setMade((before) => ({ ...before, [client]: key }));
+          client.setQueryData(madeKeysQuery(org, bankId).queryKey, (before: MadeKeys = NONE) => ({
+            ...before,
+            [to]: { ...key, at: Date.now() },
+          }));
           announce(t.created);
           reset();
         },
@@ -46,7 +90,18 @@ export function useClientKeys(org: string, bankId: string): ClientKeys {
       },
     );
   };
-  return { of: (client) => made[client], create, busy: isPending, error, forgetError: () => error && reset() };
+  return {
+    of: (to) => own(to) ?? own('any'),
+    isShared: (to) => own(to) === undefined && own('any') !== undefined,
+    existing: active.data
+      ? keys.find(({ origin, allowed_bank_ids: banks }) => origin !== 'application' && banks?.length === 1 && banks[0] === bankId)
+      : null,
+    isUsed: (id) => keys.some((key) => key.id === id && key.last_used_at !== null),
+    create,
+    busy: isPending,
+    error,
+    forgetError: () => error && reset(),
+  };
 }
 
 export interface Applications {

@@ -34,6 +34,8 @@ export function ClientSetup({ client, auth, onAuth, keys, application }: ClientS
   const [isShown, show] = useState(false);
   const origin = me.origin ?? own;
   const made = keys.of(client);
+  // The first call of a key that was used before says nothing about this client.
+  const [wasUsed] = useState(() => made !== undefined && keys.isUsed(made.id));
   const target = { origin, bankId };
   const steps = setupSteps(client, auth, target, shownKey(made, isShown));
   const copied = setupSteps(client, auth, target, made?.key ?? NO_KEY);
@@ -45,18 +47,22 @@ export function ClientSetup({ client, auth, onAuth, keys, application }: ClientS
           <b>{t.needsPublic(t.clientList[client].name)}</b> {t.needsPublicText(origin)}
         </Notice>
       )}
-      {auth === 'key' &&
-        (made ? (
-          <ClientKey made={made} isShown={isShown} onShow={show} />
-        ) : (
-          <CreateClientKey client={client} keys={keys} canSignIn={authsOf(client).includes('oauth')} label={t.create} />
-        ))}
+      {auth === 'key' && made && <ClientKey made={made} isShown={isShown} onShow={show} />}
+      {auth === 'key' && (!made || keys.isShared(client)) && (
+        <CreateClientKey
+          client={client}
+          keys={keys}
+          canSignIn={authsOf(client).includes('oauth')}
+          label={t.create}
+          isMinor={made !== undefined}
+        />
+      )}
       <ol aria-label={t.setUp(t.clientList[client].name)}>
         {steps.map((step, at) => (
           <Step key={step.text} step={step} at={at} copied={copied[at]?.code ?? ''} secret={made?.key} />
         ))}
         {auth === 'oauth' && <ApplicationStatus application={application} />}
-        {auth === 'key' && made && <FirstCallStatus id={made.id} />}
+        {auth === 'key' && made && !(wasUsed && keys.isShared(client)) && <FirstCallStatus id={made.id} />}
       </ol>
     </div>
   );

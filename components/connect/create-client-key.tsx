@@ -9,15 +9,17 @@ import { Button } from '#components/ui/button';
 import { Failure, Notice } from '#components/ui/states';
 
 interface CreateClientKeyProps {
-  client: Client;
+  client: Client | 'any';
   keys: ClientKeys;
   /** Whether the client also works without a key. */
   canSignIn: boolean;
   label: string;
+  /** Not the main action of the page. */
+  isMinor?: boolean;
 }
 
 /** Creates a key in place, or shows who may. */
-export function CreateClientKey({ client, keys, canSignIn, label }: CreateClientKeyProps) {
+export function CreateClientKey({ client, keys, canSignIn, label, isMinor = false }: CreateClientKeyProps) {
   const { lockedBy } = useConsole();
   const lock = lockedBy('key.manage');
   if (lock)
@@ -31,7 +33,7 @@ export function CreateClientKey({ client, keys, canSignIn, label }: CreateClient
       <Failure failed={t.createFailed} error={keys.error} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
-          look="primary"
+          {...(!isMinor && { look: 'primary' })}
           icon={KeyRound}
           busy={keys.busy}
           busyLabel={t.creating}

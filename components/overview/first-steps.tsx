@@ -1,26 +1,27 @@
 'use client';
 
-import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { Check, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { recallLine, retainLine } from '#components/banks/snippets';
 import { ClientKey } from '#components/connect/client-key';
 import type { Client } from '#components/connect/client-literals';
 import type { ClientKeys } from '#components/connect/client-queries';
-import { setVariable, shownKey } from '#components/connect/client-snippets';
+import { NO_KEY, shownKey } from '#components/connect/client-snippets';
 import { CreateClientKey } from '#components/connect/create-client-key';
 import { useOrigin } from '#components/recall/use-origin';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { bankPath } from '#components/shell/paths';
+import { bankPath, organizationPath } from '#components/shell/paths';
 import { beginning } from '#components/strings/beginning';
 import { connectClient } from '#components/strings/connect-client';
-import { ButtonLink } from '#components/ui/button';
+import { ButtonLink, IconButton } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
+import { Link } from '#components/ui/link';
 import { CodeBlock, Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Ring } from '#components/ui/ring';
+import { Skeleton } from '#components/ui/states';
 import { ThreadStep } from '#components/ui/thread-step';
 
-/** The client that the commands are for. */
-const CLIENT: Client = 'curl';
 /** Those that most people connect first. */
 const AGENTS: readonly Client[] = ['claude-code', 'cursor', 'python', 'typescript'];
 const DONE = <Check size={13} strokeWidth={2} />;
@@ -29,59 +30,121 @@ interface FirstStepsProps {
   keys: ClientKeys;
   /** Waiting for the first memory. */
   isEmpty: boolean;
+  isConnected: boolean;
+  /** Without it, the steps cannot be dismissed. */
+  onDismiss?: () => void;
+  /** After the steps. */
+  children?: ReactNode;
 }
 
 /** Steps to a connected agent: a key, a memory, a query, a client. */
-export function FirstSteps({ keys, isEmpty }: FirstStepsProps) {
+export function FirstSteps({ keys, isEmpty, isConnected, onDismiss, children }: FirstStepsProps) {
   const t = beginning.start;
   const bankId = useBank();
   const server = useOrigin();
-  const retain = retainLine(server, bankId, t.sentence);
-  const ask = recallLine(server, bankId, t.question);
+  const [isShown, show] = useState(false);
+  const made = keys.of('any');
+  const commandsWith = (key: string) => ({
+    retain: retainLine(server, bankId, t.sentence, key),
+    ask: recallLine(server, bankId, t.question, key),
+  });
+  const shown = commandsWith(shownKey(made, isShown));
+  const copied = commandsWith(made?.key ?? NO_KEY);
+  const note = <p className="mt-1.5 text-12 text-faint">{made ? connectClient.containsKey : connectClient.placeholder}</p>;
   return (
-    <Panel title={t.title} note={<span className="text-12 text-faint">{t.duration}</span>}>
+    <Panel
+      title={t.title}
+      note={
+        <span className="flex items-center gap-2 text-12 text-faint">
+          {t.duration}
+          {onDismiss && <IconButton icon={X} size="sm" label={t.dismiss} onClick={onDismiss} className="-me-1.5" />}
+        </span>
+      }
+    >
       <ol aria-label={t.title}>
-        <KeyStep keys={keys} />
-        <ThreadStep mark={isEmpty ? 2 : DONE} title={t.retain} note={<CopyButton text={retain} what={t.copy} className="shrink-0" />}>
-          <Snippet text={t.retainText} label={t.code} code={retain} />
+        <KeyStep keys={keys} isShown={isShown} onShow={show} isMain={isEmpty} />
+        <ThreadStep
+          mark={isEmpty ? 2 : DONE}
+          title={t.retain}
+          note={<CopyButton text={copied.retain} what={t.copy} className="shrink-0" />}
+        >
           {isEmpty && (
-            <p role="status" className="mt-2 flex items-center gap-2 text-12 text-faint">
-              <Ring />
-              {t.listening}
-            </p>
+            <>
+              <Snippet text={t.retainText} label={t.code} code={shown.retain} />
+              {note}
+              <p role="status" className="mt-2 flex items-center gap-2 text-12 text-faint">
+                <Ring />
+                {t.listening}
+              </p>
+            </>
           )}
         </ThreadStep>
-        <ThreadStep mark={3} title={t.ask} note={<CopyButton text={ask} what={t.askCopy} className="shrink-0" />}>
-          <Snippet text={t.askText} label={t.askCode} code={ask} />
+        <ThreadStep mark={3} title={t.ask} note={<CopyButton text={copied.ask} what={t.askCopy} className="shrink-0" />}>
+          <Snippet text={t.askText} label={t.askCode} code={shown.ask} />
+          {note}
         </ThreadStep>
-        <ThreadStep mark={4} title={t.connect}>
+        <ThreadStep mark={isConnected ? DONE : 4} title={t.connect}>
           <p>{t.connectText}</p>
           <ConnectLinks />
         </ThreadStep>
       </ol>
+      {children}
     </Panel>
   );
 }
 
-/** Creates the key in place; afterwards, the command that sets it. */
-function KeyStep({ keys }: { keys: ClientKeys }) {
+interface KeyStepProps {
+  keys: ClientKeys;
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+  /** The main action of the page. */
+  isMain: boolean;
+}
+
+/** Creates the key in place. A key of an earlier visit exists without its secret. */
+function KeyStep({ keys, isShown, onShow, isMain }: KeyStepProps) {
   const t = beginning.start;
-  const [isShown, show] = useState(false);
-  const made = keys.of(CLIENT);
-  if (!made)
+  const { organization, may } = useConsole();
+  const made = keys.of('any');
+  const { existing } = keys;
+  const create = (label: string) => (
+    <div className="mt-2">
+      <CreateClientKey client="any" keys={keys} canSignIn={false} label={label} isMinor={!isMain || existing !== undefined} />
+    </div>
+  );
+  if (made)
     return (
-      <ThreadStep mark={1} title={t.key}>
+      <ThreadStep mark={DONE} title={t.key}>
         <div className="mt-2">
-          <CreateClientKey client={CLIENT} keys={keys} canSignIn={false} label={t.key} />
+          <ClientKey made={made} isShown={isShown} onShow={onShow} />
         </div>
       </ThreadStep>
     );
+  if (existing === null && may('key.manage'))
+    return (
+      <ThreadStep mark={1} title={t.key}>
+        <Skeleton className="mt-2 h-7 w-28" />
+      </ThreadStep>
+    );
+  if (!existing)
+    return (
+      <ThreadStep mark={1} title={t.key}>
+        {create(t.key)}
+      </ThreadStep>
+    );
   return (
-    <ThreadStep mark={DONE} title={t.key} note={<CopyButton text={setVariable('KEY', made.key)} what={t.keyCode} className="shrink-0" />}>
-      <div className="my-2">
-        <ClientKey made={made} isShown={isShown} onShow={show} />
-      </div>
-      <Snippet text={t.keyText} label={t.keyCode} code={setVariable('KEY', shownKey(made, isShown))} />
+    <ThreadStep mark={DONE} title={t.key}>
+      <p>
+        <Phrase
+          text={t.keyExists}
+          name={
+            <Link className="link [overflow-wrap:anywhere]" href={organizationPath(organization.slug, 'keys', existing.id)}>
+              {existing.name}
+            </Link>
+          }
+        />
+      </p>
+      {may('key.manage') && create(t.keyAnother)}
     </ThreadStep>
   );
 }

@@ -3,9 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Search, SquareTerminal } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useQueryStates } from 'nuqs';
-import { useEffect, useState } from 'react';
+import { parseAsBoolean, useQueryStates } from 'nuqs';
+import { useEffect, useRef } from 'react';
 import { listLine } from '#components/banks/snippets';
+import { useBegunAt } from '#components/overview/begun-banks';
 import { Kpis } from '#components/overview/kpis';
 import { Latest } from '#components/overview/latest';
 import { documentsQuery } from '#components/overview/queries';
@@ -58,15 +59,25 @@ export function OverviewPage() {
     refetchInterval: ({ state }) => (isEmpty(state.data) ? LISTENING_MS : MINUTE_MS),
   });
   const isBlank = isEmpty(stats);
-  const hasBegun = useHasBegun(isBlank);
+  useFirstMemory(isBlank);
+  const begunAt = useBegunAt(organization.slug, bankId);
+  const [{ steps }, setSteps] = useQueryStates(stepsParams);
   const { data: documents } = useQuery({ ...documentsQuery(organization.slug, bankId), enabled: stats !== undefined && !isBlank });
-  const isSampled = documents?.items.some(isSample) ?? false;
+  const isSampled = documents?.items.some(isSample);
   return (
     <Page>
       <Head stats={stats} />
-      <IgnoredAddress names={params} />
+      <IgnoredAddress names={names} />
       <Kpis />
-      {(isBlank || hasBegun || isSampled) && <Beginning key={bankId} isEmpty={isBlank} isSampled={isSampled} />}
+      {stats && (isBlank || begunAt !== null || steps || isSampled) && (
+        <Beginning
+          key={bankId}
+          isEmpty={isBlank}
+          isSampled={isSampled}
+          steps={steps ? 'asked' : begunAt}
+          onDismiss={() => void setSteps({ steps: null })}
+        />
+      )}
       {!isBlank && (
         <>
           <div className="grid gap-4 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)]">
@@ -84,27 +95,19 @@ export function OverviewPage() {
   );
 }
 
-/**
- * Whether the bank was empty when it was opened. Announces its first memory and invalidates the
- * queries that returned it empty.
- */
-function useHasBegun(isBlank: boolean): boolean {
+/** Announces the first memory of a bank, and invalidates the queries that returned it empty. */
+function useFirstMemory(isBlank: boolean): void {
   const { organization } = useConsole();
   const bankId = useBank();
   const client = useQueryClient();
-  const [emptyBank, setEmpty] = useState<string | null>(null);
-  const [begunBank, setBegun] = useState<string | null>(null);
-  const began = !isBlank && emptyBank === bankId;
+  const emptyBank = useRef<string | null>(null);
   useEffect(() => {
-    if (isBlank) setEmpty(bankId);
-    else if (began) {
-      setEmpty(null);
-      setBegun(bankId);
-      announce(t.begun);
-      for (const key of ['overview', 'stats', 'memories']) void client.invalidateQueries({ queryKey: [key, organization.slug, bankId] });
-    }
-  }, [isBlank, began, client, organization.slug, bankId]);
-  return began || begunBank === bankId;
+    const began = !isBlank && emptyBank.current === bankId;
+    emptyBank.current = isBlank ? bankId : null;
+    if (!began) return;
+    announce(t.begun);
+    for (const key of ['overview', 'stats', 'memories']) void client.invalidateQueries({ queryKey: [key, organization.slug, bankId] });
+  }, [isBlank, client, organization.slug, bankId]);
 }
 
 function Head({ stats }: { stats: BankStats | undefined }) {
@@ -138,7 +141,11 @@ function Head({ stats }: { stats: BankStats | undefined }) {
           <ButtonLink icon={Search} href={bankPath(organization.slug, bankId, 'play', 'recall')}>
             {t.recall}
           </ButtonLink>
-          <ButtonLink look="primary" icon={Plus} href={`${bankPath(organization.slug, bankId, 'documents')}?add=true`}>
+          <ButtonLink
+            {...(!isEmpty(stats) && { look: 'primary' })}
+            icon={Plus}
+            href={`${bankPath(organization.slug, bankId, 'documents')}?add=true`}
+          >
             {t.add}
           </ButtonLink>
         </>
@@ -149,6 +156,9 @@ function Head({ stats }: { stats: BankStats | undefined }) {
 
 /** By mention and over all time: otherwise an import of months would be one bar of today. */
 const params = seriesParams('all', 'mentioned_at');
+/** `steps`: shows the first steps, also if they were dismissed. */
+const stepsParams = { steps: parseAsBoolean.withDefault(false) };
+const names = { ...params, ...stepsParams };
 const RANGES = ['1d', '7d', '30d', '90d', 'all'] as const;
 
 function Growth() {

@@ -1,6 +1,7 @@
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { watchOperation } from '#components/operations/watched';
 import { MINUTE_MS } from '#components/ui/durations';
 import { call } from '#lib/api/call';
 import { listDocuments, listMemories, retainMemories } from '#lib/api/calls';
@@ -34,7 +35,10 @@ export function useLoadSample(org: string, bankId: string) {
   return useMutation({
     mutationFn: async () => {
       const { itemsOf } = await import('#components/overview/sample');
-      return call(retainMemories, { org, bankId, body: { items: itemsOf(), async: true } });
+      const id = crypto.randomUUID();
+      const { operation_id } = await call(retainMemories, { org, bankId, body: { items: itemsOf(), async: true, operation_id: id } });
+      watchOperation({ org, bankId, id: operation_id ?? id });
+      return operation_id ?? id;
     },
     onSettled: () =>
       Promise.all([

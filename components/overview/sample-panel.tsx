@@ -6,16 +6,20 @@ import { SAMPLE_QUESTIONS } from '#components/overview/sample-questions';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { beginning as t } from '#components/strings/beginning';
+import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 
-/** Questions about the sample, which open in Recall, and the way to one’s own agent. */
-export function SampleQuestions() {
+/**
+ * Questions about the sample, which open in Recall. `isAlone`: with the way to one’s own agent,
+ * which the first steps also show.
+ */
+export function SampleQuestions({ isAlone }: { isAlone: boolean }) {
   const { organization } = useConsole();
   const recall = bankPath(organization.slug, useBank(), 'play', 'recall');
   return (
     <Panel title={t.questions.title} note={<span className="text-12 text-faint">{t.questions.note}</span>}>
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
+      <div className={cx('grid gap-x-8 gap-y-5', isAlone && 'lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]')}>
         <ul aria-label={t.questions.title} className="-my-1">
           {SAMPLE_QUESTIONS.map(({ about, query }) => (
             <li key={query}>
@@ -32,11 +36,13 @@ export function SampleQuestions() {
             </li>
           ))}
         </ul>
-        <div className="text-muted">
-          <h3 className="font-medium text-ink">{t.start.connect}</h3>
-          <p>{t.start.connectText}</p>
-          <ConnectLinks />
-        </div>
+        {isAlone && (
+          <div className="text-muted">
+            <h3 className="font-medium text-ink">{t.start.connect}</h3>
+            <p>{t.start.connectText}</p>
+            <ConnectLinks />
+          </div>
+        )}
       </div>
     </Panel>
   );

@@ -5,6 +5,7 @@ import { translated } from '#components/strings/translated';
 export const connectClient = translated('connectClient', {
   title: 'Connect',
   purpose: 'Connect an agent, an editor or your own code to this bank.',
+  firstSteps: 'First steps',
   clients: 'Client',
   clientList: {
     'claude-code': { name: 'Claude Code', kind: 'Terminal' },
@@ -44,7 +45,7 @@ export const connectClient = translated('connectClient', {
   theKey: (name: string) => `The key ${name}`,
   reveal: 'Show the key',
   conceal: 'Hide the key',
-  shownOnce: 'The key {name} is shown until you leave this page. Only its fingerprint is stored.',
+  shownOnce: 'The key {name} is shown until you reload or close this tab, or sign out. Only its fingerprint is stored.',
 
   steps: {
     command: 'Run this command in a terminal.',

@@ -1,5 +1,7 @@
 import { banks as b } from '#components/strings/banks';
 import { beginning } from '#components/strings/beginning';
+import { connectClient } from '#components/strings/connect-client';
+import { operations } from '#components/strings/operations';
 import { overview as t } from '#components/strings/overview';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
@@ -21,17 +23,26 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await sheet.getByLabel(b.id, { exact: true }).fill(BANKS[0]);
   await sheet.getByRole('button', { name: b.create }).click();
   await expect(sheet.getByText(b.idTaken)).toBeVisible();
-  await sheet.getByLabel(b.id, { exact: true }).fill('sample-desk');
+  await sheet.getByLabel(b.name).fill('東京オフィス');
+  await sheet.getByLabel(b.id, { exact: true }).fill('sample desk?');
+  await sheet.getByRole('button', { name: b.idUse('sample-desk') }).click();
+  await expect(sheet.getByText(b.idEncoded)).toHaveCount(0);
+  await sheet.getByLabel(b.name).fill('Sample Désk');
   await sheet.getByRole('button', { name: b.create }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sample Désk' })).toBeVisible();
   await expect(page.getByText(b.templates.project.mission)).toBeVisible();
   await expect(page.getByText(t.neverWritten)).toBeVisible();
   await page.getByRole('button', { name: beginning.sample.load }).click();
   await expect(page.getByRole('heading', { name: t.latest })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('heading', { name: beginning.start.title })).toHaveCount(0);
+  // Nothing but the documents is from an agent, so the steps to connect one stay.
+  await expect(page.getByRole('list', { name: beginning.start.title })).toBeVisible();
   await expect(page.getByRole('list', { name: t.latest }).getByRole('listitem').first()).toBeVisible();
   // The list contains the retain, but not its child operations.
   await expect(page.getByRole('link', { name: /^Retain/ })).toHaveCount(1);
+  // One toast for the operation: its end replaces its start.
+  const done = operations.tray.done(operations.kinds.batch_retain!);
+  await expect(page.getByRole('listitem').filter({ hasText: done })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: beginning.sample.sent })).toHaveCount(0);
   // The response omits this time for a bank that was never consolidated, so any value is accepted.
   const counted = async () => (await world.call(world.owner, getStats, { path: { bank_id: 'sample-desk' } })).json as BankStats;
   await expect.poll(async () => (await counted()).total_documents, { timeout: 60_000 }).toBe(22);
@@ -43,6 +54,15 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await expect(numbers.getByRole('listitem').filter({ hasText: t.entities })).toContainText(stats.total_entities.toLocaleString('en'));
   expect(stats.nodes_by_fact_type.experience).toBeGreaterThan(0);
   await expect(page).toHaveURL(/period=all&time_field=mentioned_at/);
+  // The tray of another tab lists the operation too, although it ended before.
+  const tab = await page.context().newPage();
+  await tab.goto(pathOf(world.org, 'b', 'sample-desk'));
+  await tab.getByRole('button', { name: operations.tray.label(0, 0) }).click();
+  const tray = tab.getByRole('dialog', { name: operations.tray.title });
+  await expect(tray.getByText(operations.kinds.batch_retain!, { exact: true }).first()).toBeVisible();
+  await tray.getByRole('button', { name: operations.tray.clear }).click();
+  await expect(tray.getByText(operations.tray.none)).toBeVisible();
+  await tab.close();
   await page.getByRole('list', { name: beginning.questions.title }).getByRole('link').last().click();
   await expect(page.getByText(/ordered 300 kilos of flour from Fernhill Mill/).first()).toBeVisible();
 });
@@ -54,20 +74,45 @@ test('an empty bank shows how to begin and moves on with the first memory', FULL
   await page.goto(pathOf(world.org, 'b', encodeURIComponent(bank)));
   await expect(page.getByText(beginning.start.listening)).toBeVisible();
   await page.getByRole('button', { name: beginning.start.key }).click();
-  await page.getByRole('button', { name: `Copy ${beginning.start.keyCode}` }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^export KEY=mbk_\w{40,}$/);
-  await page.getByRole('button', { name: `Copy ${beginning.start.copy}` }).click();
-  const line = await page.evaluate(() => navigator.clipboard.readText());
+  const name = connectClient.keyName('curl', bank);
+  const key = page.getByRole('group', { name: connectClient.theKey(name) });
+  await expect(key).toBeVisible();
+  const copied = async (what: string) => {
+    await page.getByRole('button', { name: `Copy ${what}` }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const line = await copied(beginning.start.copy);
   expect(line).toContain(`${world.url}/v1/default/banks/o'\\''clock/memories`);
-  expect(line).toContain('Bearer $KEY');
   expect(line).toContain(beginning.start.sentence);
+  const secret = /Bearer (mbk_\w{40,})"/.exec(line)?.[1] ?? '';
+  expect(await copied(beginning.start.askCopy)).toContain(`Bearer ${secret}"`);
+  expect(secret).not.toBe('');
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  // The client of the last step has the same key.
+  const steps = page.getByRole('list', { name: beginning.start.title });
+  await steps.getByRole('link', { name: connectClient.clientList['claude-code'].name }).click();
+  await expect(key).toBeVisible();
+  await page.getByRole('button', { name: `${connectClient.copy}: ${connectClient.code(1)}` }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Bearer ${secret}"`);
+  await page.goBack();
+  await expect(key).toBeVisible();
+
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: beginning.start.sentence }] } });
   await expect(page.getByRole('list', { name: t.latest }).getByText(beginning.start.sentence).first()).toBeVisible();
   await expect(page.getByText(beginning.start.listening)).toHaveCount(0);
-  // The steps with the key stay until the page is left.
-  await expect(page.getByText('export KEY=')).toBeVisible();
-  await page.getByRole('list', { name: beginning.start.title }).getByRole('link', { name: beginning.start.connectAll }).click();
-  await expect(page).toHaveURL(/\/connect$/);
+  // After a reload the steps are still there; the secret is not, but the key is known.
+  await page.reload();
+  await expect(steps.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: beginning.start.key, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: beginning.sample.load })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(secret);
+  await page.getByRole('button', { name: beginning.start.dismiss }).click();
+  await expect(steps).toHaveCount(0);
+  await page.goto(pathOf(world.org, 'b', encodeURIComponent(bank), 'connect'));
+  await page.getByRole('link', { name: connectClient.firstSteps }).click();
+  await expect(steps).toBeVisible();
 });
 
 test('numbers and lists of the overview link to their pages', FULL, async ({ world, open }) => {

@@ -4,6 +4,7 @@ import type { Translation } from '#components/strings/translated';
 export const connectClient: Translation<typeof english> = {
   title: 'Verbinden',
   purpose: 'Einen Agenten, einen Editor oder eigenen Code mit dieser Bank verbinden.',
+  firstSteps: 'Erste Schritte',
   clients: 'Client',
   clientList: {
     'claude-code': { name: 'Claude Code', kind: 'Terminal' },
@@ -42,7 +43,8 @@ export const connectClient: Translation<typeof english> = {
   theKey: (name) => `Schlüssel ${name}`,
   reveal: 'Schlüssel anzeigen',
   conceal: 'Schlüssel verbergen',
-  shownOnce: 'Der Schlüssel {name} wird angezeigt, bis Sie diese Seite verlassen. Gespeichert wird nur sein Fingerabdruck.',
+  shownOnce:
+    'Der Schlüssel {name} wird angezeigt, bis Sie diesen Tab neu laden oder schließen oder sich abmelden. Gespeichert wird nur sein Fingerabdruck.',
 
   steps: {
     command: 'Führen Sie diesen Befehl in einem Terminal aus.',

@@ -4,6 +4,7 @@ import type { Translation } from '#components/strings/translated';
 export const connectClient: Translation<typeof english> = {
   title: 'Conectar',
   purpose: 'Conecta un agente, un editor o tu propio código a este banco.',
+  firstSteps: 'Primeros pasos',
   clients: 'Cliente',
   clientList: {
     'claude-code': { name: 'Claude Code', kind: 'Terminal' },
@@ -42,7 +43,7 @@ export const connectClient: Translation<typeof english> = {
   theKey: (name) => `la clave ${name}`,
   reveal: 'Mostrar la clave',
   conceal: 'Ocultar la clave',
-  shownOnce: 'La clave {name} se muestra hasta que salgas de esta página. Solo se guarda su huella.',
+  shownOnce: 'La clave {name} se muestra hasta que recargues o cierres esta pestaña, o cierres la sesión. Solo se guarda su huella.',
 
   steps: {
     command: 'Ejecuta este comando en una terminal.',

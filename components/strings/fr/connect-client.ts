@@ -4,6 +4,7 @@ import type { Translation } from '#components/strings/translated';
 export const connectClient: Translation<typeof english> = {
   title: 'Connecter',
   purpose: 'Connectez un agent, un éditeur ou votre propre code à cette banque.',
+  firstSteps: 'Premiers pas',
   clients: 'Client',
   clientList: {
     'claude-code': { name: 'Claude Code', kind: 'Terminal' },
@@ -42,7 +43,8 @@ export const connectClient: Translation<typeof english> = {
   theKey: (name) => `La clé ${name}`,
   reveal: 'Afficher la clé',
   conceal: 'Masquer la clé',
-  shownOnce: 'La clé {name} est affichée tant que vous restez sur cette page. Seule son empreinte est stockée.',
+  shownOnce:
+    'La clé {name} est affichée jusqu’à ce que vous rechargiez ou fermiez cet onglet, ou que vous vous déconnectiez. Seule son empreinte est stockée.',
 
   steps: {
     command: 'Exécutez cette commande dans un terminal.',

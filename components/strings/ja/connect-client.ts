@@ -5,6 +5,7 @@ import type { Translation } from '#components/strings/translated';
 export const connectClient: Translation<typeof english> = {
   title: '接続',
   purpose: 'エージェント、エディタ、自作のコードをこのバンクに接続します。',
+  firstSteps: '最初の手順',
   clients: 'クライアント',
   clientList: {
     'claude-code': { name: 'Claude Code', kind: 'ターミナル' },
@@ -43,7 +44,8 @@ export const connectClient: Translation<typeof english> = {
   theKey: (name) => `キー「${name}」`,
   reveal: 'キーを表示',
   conceal: 'キーを隠す',
-  shownOnce: 'キー「{name}」が表示されるのは、このページを離れるまでです。保存されるのはフィンガープリントだけです。',
+  shownOnce:
+    'キー「{name}」が表示されるのは、このタブを再読み込みするか閉じるまで、またはサインアウトするまでです。保存されるのはフィンガープリントだけです。',
 
   steps: {
     command: 'ターミナルで次のコマンドを実行します。',

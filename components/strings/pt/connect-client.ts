@@ -4,6 +4,7 @@ import type { Translation } from '#components/strings/translated';
 export const connectClient: Translation<typeof english> = {
   title: 'Conectar',
   purpose: 'Conecte um agente, um editor ou seu próprio código a este banco.',
+  firstSteps: 'Primeiros passos',
   clients: 'Cliente',
   clientList: {
     'claude-code': { name: 'Claude Code', kind: 'Terminal' },
@@ -42,7 +43,8 @@ export const connectClient: Translation<typeof english> = {
   theKey: (name) => `A chave ${name}`,
   reveal: 'Mostrar a chave',
   conceal: 'Ocultar a chave',
-  shownOnce: 'A chave {name} fica visível até você sair desta página. Somente a impressão digital dela é armazenada.',
+  shownOnce:
+    'A chave {name} fica visível até você recarregar ou fechar esta aba, ou sair da conta. Somente a impressão digital dela é armazenada.',
 
   steps: {
     command: 'Execute este comando em um terminal.',

@@ -4,6 +4,7 @@ import type { Translation } from '#components/strings/translated';
 export const connectClient: Translation<typeof english> = {
   title: '连接',
   purpose: '将智能体、编辑器或你自己的代码连接到此记忆库。',
+  firstSteps: '入门步骤',
   clients: '客户端',
   clientList: {
     'claude-code': { name: 'Claude Code', kind: '终端' },
@@ -41,7 +42,7 @@ export const connectClient: Translation<typeof english> = {
   theKey: (name) => `密钥 ${name}`,
   reveal: '显示密钥',
   conceal: '隐藏密钥',
-  shownOnce: '密钥 {name} 在你离开此页面前可见。系统只保存它的指纹。',
+  shownOnce: '密钥 {name} 在你重新加载或关闭此标签页，或退出登录前可见。系统只保存它的指纹。',
 
   steps: {
     command: '在终端中运行此命令。',
