@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { BankExists, useCreateBank } from '#components/banks/queries';
-import { suggestedId } from '#components/banks/suggested-id';
+import { isPlainId, suggestedId } from '#components/banks/suggested-id';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { BANK_TEMPLATES, type BankTemplate, banks as t } from '#components/strings/banks';
@@ -34,7 +34,6 @@ function useDraft() {
   const [typed, type] = useState<{ name?: string; mission?: string; id?: string }>({});
   const { name, mission } = template ? t.templates[template] : { name: '', mission: '' };
   const draft = { name: typed.name ?? name, mission: typed.mission ?? mission };
-  // Names in other scripts suggest no id.
   const id = typed.id ?? (suggestedId(draft.name) || (template ?? ''));
   return {
     ...draft,
@@ -119,6 +118,7 @@ function CreateForm({ onClose }: Pick<CreateBankProps, 'onClose'>) {
           maxLength={MAX_ID}
         />
       </Field>
+      {bankId !== '' && !isPlainId(bankId) && <Encoded plain={suggestedId(bankId)} onUse={(plain) => set({ id: plain })} />}
       {error && !idError && (
         <div role="alert">
           <Notice tone="bad">{messageOf(error)}</Notice>
@@ -127,3 +127,19 @@ function CreateForm({ onClose }: Pick<CreateBankProps, 'onClose'>) {
     </Sheet>
   );
 }
+
+/** A warning about an id that URLs encode, with a plain one. */
+const Encoded = ({ plain, onUse }: { plain: string; onUse: (plain: string) => void }) => (
+  <Notice
+    tone="warn"
+    action={
+      plain !== '' && (
+        <Button size="sm" onClick={() => onUse(plain)}>
+          {t.idUse(plain)}
+        </Button>
+      )
+    }
+  >
+    {t.idEncoded}
+  </Notice>
+);

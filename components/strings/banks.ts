@@ -31,6 +31,8 @@ export const banks = translated('banks', {
   idHelp: 'Part of every API URL; cannot be changed. Letters, digits, dots, dashes and underscores are the easiest to type.',
   idMissing: 'Enter an ID.',
   idTaken: 'A bank with this ID already exists. Choose another ID.',
+  idEncoded: 'URLs and commands must encode some characters of this ID.',
+  idUse: (plain: string) => `Use ${plain}`,
   name: 'Name',
   nameHelp: 'A display name. Leave empty to use the ID.',
   sentence: 'Creates the empty bank {id}, available to everyone in the organization and to keys that reach all banks.',

@@ -32,6 +32,8 @@ export const banks: Translation<typeof english> = {
   idHelp: 'Teil jeder API-URL, später nicht änderbar. Am einfachsten zu tippen sind Buchstaben, Ziffern, Punkte, Binde- und Unterstriche.',
   idMissing: 'Geben Sie eine ID ein.',
   idTaken: 'Eine Bank mit dieser ID gibt es schon. Wählen Sie eine andere ID.',
+  idEncoded: 'URLs und Befehle müssen einige Zeichen dieser ID kodieren.',
+  idUse: (plain) => `${plain} verwenden`,
   name: 'Name',
   nameHelp: 'Anzeigename. Ohne Angabe wird die ID verwendet.',
   sentence: 'Erstellt die leere Bank {id}, verfügbar für alle in der Organisation und für Schlüssel mit Zugriff auf alle Banken.',

@@ -33,6 +33,8 @@ export const banks: Translation<typeof english> = {
     'Forma parte de todas las URL de la API y no se puede cambiar. Lo más fácil de escribir son letras, números, puntos, guiones y guiones bajos.',
   idMissing: 'Escribe un ID.',
   idTaken: 'Ya existe un banco con este ID. Elige otro ID.',
+  idEncoded: 'Las URL y los comandos deben codificar algunos caracteres de este ID.',
+  idUse: (plain) => `Usar ${plain}`,
   name: 'Nombre',
   nameHelp: 'Un nombre visible. Déjalo vacío para usar el ID.',
   sentence: 'Crea el banco vacío {id}, disponible para toda la organización y para las claves con acceso a todos los bancos.',

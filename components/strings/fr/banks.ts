@@ -29,6 +29,8 @@ export const banks: Translation<typeof english> = {
     'Figure dans toutes les URL de l’API et ne peut pas être modifié. Le plus simple : lettres, chiffres, points, tirets et tirets bas.',
   idMissing: 'Saisissez un ID.',
   idTaken: 'Une banque avec cet ID existe déjà. Choisissez un autre ID.',
+  idEncoded: 'Les URL et les commandes doivent encoder certains caractères de cet ID.',
+  idUse: (plain) => `Utiliser ${plain}`,
   name: 'Nom',
   nameHelp: 'Nom affiché. Laissez vide pour utiliser l’ID.',
   sentence: 'Crée la banque vide {id}, ouverte à toute l’organisation et aux clés qui accèdent à toutes les banques.',

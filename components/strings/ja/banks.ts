@@ -25,6 +25,8 @@ export const banks: Translation<typeof english> = {
   idHelp: 'すべてのAPI URLに含まれ、変更できません。英数字、ドット、ハイフン、アンダースコアだけにすると入力が簡単です。',
   idMissing: 'IDを入力してください。',
   idTaken: 'このIDのバンクはすでに存在します。別のIDを選んでください。',
+  idEncoded: 'このIDの一部の文字は、URLやコマンドでエンコードが必要です。',
+  idUse: (plain) => `${plain}を使う`,
   name: '名前',
   nameHelp: '表示名です。空欄にするとIDを使います。',
   sentence: '空のバンク{id}を作成します。組織の全員と、すべてのバンクにアクセスできるキーから使えます。',

@@ -29,6 +29,8 @@ export const banks: Translation<typeof english> = {
     'Faz parte de todas as URLs da API; não pode ser alterado. Letras, dígitos, pontos, hifens e sublinhados são os mais fáceis de digitar.',
   idMissing: 'Digite um ID.',
   idTaken: 'Já existe um banco com este ID. Escolha outro ID.',
+  idEncoded: 'URLs e comandos precisam codificar alguns caracteres deste ID.',
+  idUse: (plain) => `Usar ${plain}`,
   name: 'Nome',
   nameHelp: 'Um nome de exibição. Deixe em branco para usar o ID.',
   sentence: 'Cria o banco vazio {id}, disponível para toda a organização e para chaves com acesso a todos os bancos.',

@@ -22,6 +22,8 @@ export const banks: Translation<typeof english> = {
   idHelp: '出现在每个 API URL 中，无法更改。建议使用字母、数字、点、短横线和下划线。',
   idMissing: '请输入 ID。',
   idTaken: '已存在使用此 ID 的记忆库，请选择其他 ID。',
+  idEncoded: '在 URL 和命令中，此 ID 的部分字符必须编码。',
+  idUse: (plain) => `使用 ${plain}`,
   name: '名称',
   nameHelp: '仅用于显示，留空则使用 ID。',
   sentence: '创建空记忆库 {id}，组织中的所有人和可访问所有记忆库的密钥均可使用。',
