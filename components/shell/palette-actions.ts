@@ -2,6 +2,7 @@ import { DatabaseZap, FilePlus2, Keyboard, LogOut, NotebookPen, Plus, UserPlus }
 import type { PaletteEntry } from '#components/shell/palette-search';
 import { bankPath, organizationPath } from '#components/shell/paths';
 import { THEMES } from '#components/shell/theme-menu';
+import { palette as synonyms } from '#components/strings/palette';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import type { Role } from '#lib/base/literals';
@@ -16,9 +17,14 @@ interface Deeds {
 /** The actions that the role permits, those on the bank of the page first. */
 export function paletteActions(organization: { readonly slug: string; readonly role: Role } | null, bankId: string | null, deeds: Deeds) {
   const actions: PaletteEntry[] = [];
-  const offer = (permission: Permission, id: keyof typeof t.actions, icon: PaletteEntry['icon'], pathIn: (slug: string) => string) => {
+  const offer = (
+    permission: Permission,
+    id: keyof typeof t.actions & keyof typeof synonyms,
+    icon: PaletteEntry['icon'],
+    pathIn: (slug: string) => string,
+  ) => {
     if (organization && may(organization.role, permission))
-      actions.push({ id: `action ${id}`, label: t.actions[id], icon, opens: pathIn(organization.slug) });
+      actions.push({ id: `action ${id}`, label: t.actions[id], synonyms: synonyms[id], icon, opens: pathIn(organization.slug) });
   };
   if (bankId !== null) {
     offer('bank.write', 'addDocument', FilePlus2, (slug) => `${bankPath(slug, bankId, 'documents')}?add=true`);
@@ -37,7 +43,7 @@ export function paletteActions(organization: { readonly slug: string; readonly r
         opens: () => deeds.onTheme(id),
       }),
     ),
-    { id: 'action help', label: t.actions.help, icon: Keyboard, opens: deeds.onHelp },
-    { id: 'action signOut', label: t.actions.signOut, icon: LogOut, opens: deeds.onSignOut },
+    { id: 'action help', label: t.actions.help, synonyms: synonyms.help, icon: Keyboard, opens: deeds.onHelp },
+    { id: 'action signOut', label: t.actions.signOut, synonyms: synonyms.signOut, icon: LogOut, opens: deeds.onSignOut },
   ];
 }

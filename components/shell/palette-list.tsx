@@ -38,7 +38,12 @@ export default function PaletteList({ text, onText, wasEntered, onOpenChange, me
   const local = (id: PaletteGroup['id'], entries: readonly PaletteEntry[]): PaletteGroup => ({
     id,
     answers: query,
-    entries: bestMatches(entries, query, ({ label }) => label),
+    entries: bestMatches(
+      entries,
+      query,
+      ({ label }) => label,
+      ({ synonyms }) => synonyms ?? '',
+    ),
   });
   const recent = organization && query === '' ? recentEntries(visits, organization, { bankId, path: pathname }) : [];
   const others = me.organizations

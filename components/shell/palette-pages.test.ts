@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { ORGANIZATION_PAGES } from '#components/shell/pages';
+import { paletteActions } from '#components/shell/palette-actions';
 import { bankPages, latestFirst, organizationPages, recentBanks, recentEntries } from '#components/shell/palette-pages';
 import type { Visit } from '#components/shell/visits';
+import { bestMatches } from '#components/shell/word-match';
 import { shell as t } from '#components/strings/shell';
 import { ROLES, type Role } from '#lib/base/literals';
 import { may } from '#lib/base/roles';
@@ -47,4 +49,28 @@ test('recent entries are few, and banks do not crowd out pages', () => {
 test('pages that were opened last are first', () => {
   const pages = latestFirst(organizationPages(acme('owner')), [visit(null, 'members'), visit(null, 'keys')]);
   expect(labelsOf(pages).slice(0, 3)).toEqual([t.pages.members, t.pages.keys, t.pages.banks]);
+});
+
+test.each([
+  ['members invite', [t.pages.members, t.actions.invite]],
+  ['invite members', [t.pages.members, t.actions.invite]],
+  ['language models', [t.bankPages.bankSettings, t.pages.status]],
+  ['connect cursor', [t.bankPages.connect]],
+  ['connect claude code', [t.bankPages.connect]],
+  ['log out', [t.actions.signOut]],
+  ['keys', [t.pages.keys, t.actions.help]],
+])('the palette finds %j', (text, labels) => {
+  const nothing = () => undefined;
+  const entries = [
+    ...bankPages(acme('owner'), 'desk'),
+    ...organizationPages(acme('owner')),
+    ...paletteActions(acme('owner'), 'desk', { onHelp: nothing, onSignOut: nothing, onTheme: nothing }),
+  ];
+  const found = bestMatches(
+    entries,
+    text,
+    ({ label }) => label,
+    ({ synonyms }) => synonyms ?? '',
+  );
+  expect(labelsOf(found)).toEqual(labels);
 });

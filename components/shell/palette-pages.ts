@@ -1,7 +1,9 @@
 import { Database } from 'lucide-react';
+import { CLIENTS } from '#components/connect/client-literals';
 import { BANK_PAGES, ORGANIZATION_PAGES, OTHER_PAGES, type PageEntry, pagesOfBank, pathInBank } from '#components/shell/pages';
 import type { PaletteEntry } from '#components/shell/palette-search';
 import type { Visit } from '#components/shell/visits';
+import { palette as synonyms } from '#components/strings/palette';
 import type { Role } from '#lib/base/literals';
 import { may } from '#lib/base/roles';
 
@@ -18,9 +20,14 @@ interface Organization {
 
 const isOpenTo = (role: Role, { permission }: Pick<PageEntry, 'permission'>): boolean => permission === undefined || may(role, permission);
 
+const synonymsOf = (page: string): string => {
+  const words = Object.entries(synonyms).find(([id]) => id === page)?.[1] ?? '';
+  return page === 'connect' ? `${words} ${CLIENTS.join(' ')}` : words;
+};
+
 const entryOf = (page: PageEntry, slug: string, after?: string): PaletteEntry => {
   const path = page.href(slug);
-  return { id: `page ${path}`, label: page.label(), icon: page.icon, after, opens: path };
+  return { id: `page ${path}`, label: page.label(), synonyms: synonymsOf(page.id), icon: page.icon, after, opens: path };
 };
 
 /** The pages of the bank in the order of the navigation. */

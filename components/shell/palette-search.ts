@@ -23,6 +23,8 @@ export interface PaletteEntry {
   /** Unique in the palette. */
   readonly id: string;
   readonly label: string;
+  /** Other words for it, separated by spaces. */
+  readonly synonyms?: string | undefined;
   readonly icon: LucideIcon;
   readonly after?: ReactNode;
   /** The path it opens, or what it does. */

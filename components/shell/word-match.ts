@@ -29,11 +29,20 @@ export function matchOf(label: string, text: string): 0 | 1 | 2 | null {
   return line.startsWith(typed) ? 1 : 2;
 }
 
-/** The matching items, the best first. Equal ones stay in their order. */
-export function bestMatches<Item>(items: readonly Item[], text: string, labelOf: (item: Item) => string): Item[] {
+/**
+ * The matching items, the best first. Equal ones stay in their order. An item whose label matches
+ * only together with its synonyms comes after the others.
+ */
+export function bestMatches<Item>(
+  items: readonly Item[],
+  text: string,
+  labelOf: (item: Item) => string,
+  synonymsOf: (item: Item) => string = () => '',
+): Item[] {
   return items
     .flatMap((item) => {
-      const rank = matchOf(labelOf(item), text);
+      const label = labelOf(item);
+      const rank = matchOf(label, text) ?? (matchOf(`${label} ${synonymsOf(item)}`, text) === null ? null : 3);
       return rank === null ? [] : [{ item, rank }];
     })
     .sort((a, b) => a.rank - b.rank)

@@ -25,6 +25,7 @@ import { observations } from '#components/strings/observations';
 import { operations } from '#components/strings/operations';
 import { organization } from '#components/strings/organization';
 import { overview } from '#components/strings/overview';
+import { palette } from '#components/strings/palette';
 import { publicPages } from '#components/strings/public';
 import { recall } from '#components/strings/recall';
 import { recognition } from '#components/strings/recognition';
@@ -67,6 +68,7 @@ export const AREAS = {
   operations,
   organization,
   overview,
+  palette,
   publicPages,
   recall,
   recognition,

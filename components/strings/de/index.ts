@@ -26,6 +26,7 @@ import { observations } from '#components/strings/de/observations';
 import { operations } from '#components/strings/de/operations';
 import { organization } from '#components/strings/de/organization';
 import { overview } from '#components/strings/de/overview';
+import { palette } from '#components/strings/de/palette';
 import { publicPages } from '#components/strings/de/public';
 import { recall } from '#components/strings/de/recall';
 import { recognition } from '#components/strings/de/recognition';
@@ -67,6 +68,7 @@ export const texts: Catalog = {
   operations,
   organization,
   overview,
+  palette,
   publicPages,
   recall,
   recognition,

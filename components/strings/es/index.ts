@@ -26,6 +26,7 @@ import { observations } from '#components/strings/es/observations';
 import { operations } from '#components/strings/es/operations';
 import { organization } from '#components/strings/es/organization';
 import { overview } from '#components/strings/es/overview';
+import { palette } from '#components/strings/es/palette';
 import { publicPages } from '#components/strings/es/public';
 import { recall } from '#components/strings/es/recall';
 import { recognition } from '#components/strings/es/recognition';
@@ -67,6 +68,7 @@ export const texts: Catalog = {
   operations,
   organization,
   overview,
+  palette,
   publicPages,
   recall,
   recognition,

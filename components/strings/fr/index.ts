@@ -26,6 +26,7 @@ import { observations } from '#components/strings/fr/observations';
 import { operations } from '#components/strings/fr/operations';
 import { organization } from '#components/strings/fr/organization';
 import { overview } from '#components/strings/fr/overview';
+import { palette } from '#components/strings/fr/palette';
 import { publicPages } from '#components/strings/fr/public';
 import { recall } from '#components/strings/fr/recall';
 import { recognition } from '#components/strings/fr/recognition';
@@ -67,6 +68,7 @@ export const texts: Catalog = {
   operations,
   organization,
   overview,
+  palette,
   publicPages,
   recall,
   recognition,

@@ -26,6 +26,7 @@ import { observations } from '#components/strings/ja/observations';
 import { operations } from '#components/strings/ja/operations';
 import { organization } from '#components/strings/ja/organization';
 import { overview } from '#components/strings/ja/overview';
+import { palette } from '#components/strings/ja/palette';
 import { publicPages } from '#components/strings/ja/public';
 import { recall } from '#components/strings/ja/recall';
 import { recognition } from '#components/strings/ja/recognition';
@@ -67,6 +68,7 @@ export const texts: Catalog = {
   operations,
   organization,
   overview,
+  palette,
   publicPages,
   recall,
   recognition,

@@ -26,6 +26,7 @@ import { observations } from '#components/strings/pt/observations';
 import { operations } from '#components/strings/pt/operations';
 import { organization } from '#components/strings/pt/organization';
 import { overview } from '#components/strings/pt/overview';
+import { palette } from '#components/strings/pt/palette';
 import { publicPages } from '#components/strings/pt/public';
 import { recall } from '#components/strings/pt/recall';
 import { recognition } from '#components/strings/pt/recognition';
@@ -67,6 +68,7 @@ export const texts: Catalog = {
   operations,
   organization,
   overview,
+  palette,
   publicPages,
   recall,
   recognition,

@@ -26,6 +26,7 @@ import { observations } from '#components/strings/zh/observations';
 import { operations } from '#components/strings/zh/operations';
 import { organization } from '#components/strings/zh/organization';
 import { overview } from '#components/strings/zh/overview';
+import { palette } from '#components/strings/zh/palette';
 import { publicPages } from '#components/strings/zh/public';
 import { recall } from '#components/strings/zh/recall';
 import { recognition } from '#components/strings/zh/recognition';
@@ -67,6 +68,7 @@ export const texts: Catalog = {
   operations,
   organization,
   overview,
+  palette,
   publicPages,
   recall,
   recognition,
