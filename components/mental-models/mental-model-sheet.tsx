@@ -76,8 +76,8 @@ export function MentalModelSheet({ model, onClose }: MentalModelSheetProps) {
       return;
     }
     create.mutate(read.body, {
-      onSuccess: ({ mental_model_id }) => {
-        toast.note(t.created(read.body.name), { detail: t.createdText });
+      onSuccess: ({ mental_model_id, operation_id }) => {
+        toast.note(t.created(read.body.name), { about: operation_id, detail: t.createdText });
         // Changes of the URL must be sequential, because the later one would revert the
         // earlier.
         void Promise.resolve(onClose()).then(() => router.push(mentalModelPath(organization.slug, bankId, mental_model_id)));

@@ -6,7 +6,15 @@ import { useEffect, useRef } from 'react';
 import { changePath, subjectPath } from '#components/operations/paths';
 import { openCount } from '#components/operations/poll';
 import { EVERYTHING, operationQuery, operationsKey, operationsQuery } from '#components/operations/queries';
-import { begunAbout, forgetBank, forgetWatched, isForTray, noteEnded, useLedger } from '#components/operations/watched';
+import {
+  begunAbout,
+  type FinishedOperation,
+  forgetBank,
+  forgetWatched,
+  isForTray,
+  noteEnded,
+  useLedger,
+} from '#components/operations/watched';
 import {
   aboutOf,
   changeText,
@@ -26,17 +34,19 @@ import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 
-/** An operation of a bank that has not ended. */
-export interface OpenOperation {
+/** An operation of a bank. */
+export interface FollowedOperation {
   readonly bankId: string;
   readonly view: OperationView;
 }
 
 export interface OpenOperations {
-  readonly open: readonly OpenOperation[];
+  readonly open: readonly FollowedOperation[];
   /** Open operations beyond the first page of the list. */
   readonly more: number;
   readonly isUnread: boolean;
+  /** The operations of the current bank that have ended, of the first page of the list. */
+  readonly finished: readonly FollowedOperation[];
 }
 
 /**
@@ -128,14 +138,11 @@ export function useFollowing(org: string, lookedAt: string | null): OpenOperatio
   });
 
   const pages = answers.flatMap(({ bankId, page }) => (page ? [{ bankId, page }] : []));
-  const open = pages.flatMap(({ bankId, page }) =>
-    page.operations
-      .map(viewOfItem)
-      .filter(isOpen)
-      .map((view) => ({ bankId, view })),
-  );
+  const followed = pages.flatMap(({ bankId, page }) => page.operations.map((item) => ({ bankId, view: viewOfItem(item) })));
+  const open = followed.filter(({ view }) => isOpen(view));
+  const finished = followed.filter(({ bankId, view }) => bankId === lookedAt && !isOpen(view));
   const total = pages.reduce((sum, { page }) => sum + openCount(page), 0);
-  return { open, more: Math.max(0, total - open.length), isUnread: lists.some(({ isError }) => isError) };
+  return { open, more: Math.max(0, total - open.length), isUnread: lists.some(({ isError }) => isError), finished };
 }
 
 const isUnseen = (error: unknown): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404);
@@ -144,6 +151,26 @@ const isUnseen = (error: unknown): boolean => error instanceof ApiError && (erro
 const MOST_ABOUT = 60;
 /** Query areas of a bank that background work may have changed. */
 const CHANGED = ['documents', 'memories', 'observations', 'entities', 'stats', 'overview'];
+
+/** An operation that has ended, as the tray lists it. */
+export function finishedOf(org: string, bankId: string, view: OperationView): FinishedOperation {
+  const status = stateOf(view) as FinalState;
+  const isIncomplete = isShort(status) || view.unchanged !== null;
+  return {
+    org,
+    bankId,
+    id: view.id,
+    name: nameOf(view),
+    about: begunAbout(view.id) ?? aboutOf(view),
+    aboutHref: subjectPath(org, bankId, view),
+    change: changeText(view),
+    status,
+    error: isIncomplete ? progressText(view) : status === 'completed' ? null : view.error,
+    at: view.updatedAt ?? new Date().toISOString(),
+    href: changePath(org, bankId, view),
+    see: status !== 'completed' ? t.tray.why : view.unchanged ? t.tray.openUnchanged : t.tray.see,
+  };
+}
 
 /**
  * Records the end of an operation and reports it: successes only of own operations, failures
@@ -156,17 +183,9 @@ function useSettle(org: string): (bankId: string, view: OperationView) => void {
     if (isOpen(view)) return;
     for (const area of CHANGED) void client.invalidateQueries({ queryKey: [area, org, bankId] });
     const isOwn = isForTray(view.id);
-    const name = nameOf(view);
-    const about = begunAbout(view.id) ?? aboutOf(view);
-    const href = changePath(org, bankId, view);
-    const status = stateOf(view) as FinalState;
-    const isIncomplete = isShort(status) || view.unchanged !== null;
-    const error = isIncomplete ? progressText(view) : status === 'completed' ? null : view.error;
-    const see = status !== 'completed' ? t.tray.why : view.unchanged ? t.tray.openUnchanged : t.tray.see;
-    const change = changeText(view);
-    const aboutHref = subjectPath(org, bankId, view);
-    const at = view.updatedAt ?? new Date().toISOString();
-    noteEnded({ org, bankId, id: view.id, name, about, aboutHref, change, status, error, at, href, see });
+    const one = finishedOf(org, bankId, view);
+    noteEnded(one);
+    const { name, about, change, status, error, href, see } = one;
     const where = about === null ? t.tray.inBank(bankId) : t.tray.aboutInBank(cut(about, MOST_ABOUT), bankId);
     const more = {
       about: view.id,

@@ -3,11 +3,11 @@
 import { Ban, RotateCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useActs } from '#components/operations/acts';
-import type { OpenOperation, OpenOperations } from '#components/operations/follow';
+import { type FollowedOperation, finishedOf, type OpenOperations } from '#components/operations/follow';
 import { Bar, StateGlyph } from '#components/operations/marks';
 import { operationPath, subjectPath } from '#components/operations/paths';
 import { useAct } from '#components/operations/queries';
-import { begunAbout, clearEnded, type FinishedOperation, watchOperation } from '#components/operations/watched';
+import { begunAbout, clearEnded, type FinishedOperation, listedEnds, useLedger, watchOperation } from '#components/operations/watched';
 import { aboutOf, type FinalState, isUndone, nameOf, progressText, shareOf, stateOf } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -24,12 +24,14 @@ export interface TrayListProps {
   /** The bank of the current page, or null. */
   bankId: string | null;
   following: OpenOperations;
-  ended: readonly FinishedOperation[];
   onGo: () => void;
 }
 
 /** The content of the tray, loaded after the page. */
-export default function TrayList({ slug, bankId, following, ended, onGo }: TrayListProps) {
+export default function TrayList({ slug, bankId, following, onGo }: TrayListProps) {
+  const ledger = useLedger();
+  const finished = following.finished.map((one) => finishedOf(slug, one.bankId, one.view));
+  const ended = listedEnds({ ...ledger, ended: ledger.ended.filter(({ org }) => org === slug) }, finished, Date.now());
   const count = following.open.length + following.more;
   return (
     <>
@@ -56,7 +58,7 @@ export default function TrayList({ slug, bankId, following, ended, onGo }: TrayL
           <section className={cx('py-1.5', count > 0 && 'border-line border-t')}>
             <div className="flex items-center justify-between pe-1.5 ps-3">
               <h2 className="text-12 text-faint">{t.tray.ended}</h2>
-              <Button look="ghost" size="sm" onClick={() => clearEnded(slug)}>
+              <Button look="ghost" size="sm" onClick={() => clearEnded([...ended, ...finished].map(({ id }) => id))}>
                 {t.tray.clear}
               </Button>
             </div>
@@ -113,7 +115,7 @@ const What = ({ about, href, bankId, onGo }: { about: string | null; href: strin
   </span>
 );
 
-function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; followed: OpenOperation; onGo: () => void }) {
+function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; followed: FollowedOperation; onGo: () => void }) {
   const { cancel, isCanceling, locks } = useActs(bankId, NOTHING)(view);
   const state = stateOf(view);
   const share = shareOf(view);
@@ -184,7 +186,7 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
         size="sm"
         label={t.tray.dismiss(name)}
         tooltip={false}
-        onClick={() => clearEnded(one.org, one.id)}
+        onClick={() => clearEnded([one.id])}
         className="relative z-10 -me-1 -mt-0.5"
       />
     </Row>

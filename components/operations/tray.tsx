@@ -20,11 +20,11 @@ const TrayList = lazy(load);
 export function OperationsTray({ slug }: { slug: string }) {
   const bankId = bankOfPath(usePathname());
   const following = useFollowing(slug, bankId);
-  const ended = useLedger().ended.filter(({ org }) => org === slug);
+  const { ended } = useLedger();
   const [isOpen, setOpen] = useState(false);
   useAhead(load);
   const count = following.open.length + following.more;
-  const failed = ended.filter(({ status }) => status === 'failed').length;
+  const failed = ended.filter(({ org, status }) => org === slug && status === 'failed').length;
   return (
     <Popover
       label={t.tray.title}
@@ -49,7 +49,7 @@ export function OperationsTray({ slug }: { slug: string }) {
       }
     >
       <Suspense fallback={<Skeleton className="m-3 !w-auto" />}>
-        <TrayList slug={slug} bankId={bankId} following={following} ended={ended} onGo={() => setOpen(false)} />
+        <TrayList slug={slug} bankId={bankId} following={following} onGo={() => setOpen(false)} />
       </Suspense>
     </Popover>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FinishedOperation, type Ledger, withEnded, withWatched } from '#components/operations/watched';
+import { type FinishedOperation, type Ledger, listedEnds, withEnded, withWatched } from '#components/operations/watched';
 
 const one = (id: string) => ({ org: 'o', bankId: 'b', id });
 const end = (id: string, status: FinishedOperation['status'] = 'completed'): FinishedOperation => ({
@@ -12,7 +12,7 @@ const end = (id: string, status: FinishedOperation['status'] = 'completed'): Fin
   href: '/',
   see: 'See',
 });
-const EMPTY: Ledger = { watched: [], ended: [] };
+const EMPTY: Ledger = { watched: [], ended: [], cleared: [] };
 
 test('stops watching ended operations, and watches retried ones again', () => {
   const begun = withWatched(withWatched(EMPTY, one('a')), one('b'));
@@ -30,4 +30,17 @@ test('drops successes before failures when the list is full', () => {
   expect(many.ended.some(({ id }) => id === 'bad')).toBe(true);
   expect(many.ended[0]!.id).toBe('ok-19');
   expect(many.ended.length).toBeLessThanOrEqual(12);
+});
+
+test('after a page load, the tray lists the latest operations of the server, without removed ones', () => {
+  const now = Date.parse('2026-01-02T00:00:00Z');
+  const at = (id: string, minutes: number) => ({ ...end(id), at: new Date(now - minutes * 60_000).toISOString() });
+  const ofServer = [
+    at('yesterday', 24 * 60),
+    ...Array.from({ length: 7 }, (_, n) => at(`op-${n}`, 10 + n)),
+    at('here', 1),
+    at('removed', 2),
+  ];
+  const ledger = { ended: [end('here')], cleared: ['removed'] };
+  expect(listedEnds(ledger, ofServer, now).map(({ id }) => id)).toEqual(['here', 'op-0', 'op-1', 'op-2', 'op-3', 'op-4']);
 });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { FinalState } from '#components/operations/words';
+import { DAY_MS } from '#components/ui/durations';
 
 /**
  * Operations that were started in this browser and have not ended, followed by all its tabs, and
@@ -36,12 +37,33 @@ export interface FinishedOperation extends Watched {
 export interface Ledger {
   readonly watched: readonly Watched[];
   readonly ended: readonly FinishedOperation[];
+  /** Ids that the user removed from the tray. */
+  readonly cleared: readonly string[];
 }
 
 const STORE = 'operations';
 const MOST_WATCHED = 40;
 const MOST_ENDED = 12;
-const EMPTY: Ledger = { watched: [], ended: [] };
+const CLEARED = 'cleared-operations';
+const MOST_CLEARED = 200;
+const EMPTY: Ledger = { watched: [], ended: [], cleared: [] };
+
+/** Finished operations of the server that the tray lists beside those of this tab. */
+const MOST_RECENT = 5;
+
+/**
+ * What the tray lists as finished: what ended in this tab, then the latest of the server within a
+ * day that the user did not remove. `now` in epoch milliseconds.
+ */
+export function listedEnds(
+  { ended, cleared }: Pick<Ledger, 'ended' | 'cleared'>,
+  ofServer: readonly FinishedOperation[],
+  now: number,
+): readonly FinishedOperation[] {
+  const known = new Set([...ended.map(({ id }) => id), ...cleared]);
+  const recent = ofServer.filter(({ id, at }) => !known.has(id) && now - Date.parse(at) < DAY_MS);
+  return [...ended, ...recent.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST_RECENT)];
+}
 
 /** Failures come before successes, because they need attention. */
 export function withEnded(ledger: Ledger, one: FinishedOperation): Ledger {
@@ -49,6 +71,7 @@ export function withEnded(ledger: Ledger, one: FinishedOperation): Ledger {
   const ended = [one, ...others];
   const spare = ended.filter(({ status }) => status !== 'failed').slice(MOST_ENDED / 2);
   return {
+    ...ledger,
     watched: ledger.watched.filter(({ id }) => id !== one.id),
     ended: (ended.length > MOST_ENDED ? ended.filter((each) => !spare.includes(each)) : ended).slice(0, MOST_ENDED),
   };
@@ -56,21 +79,22 @@ export function withEnded(ledger: Ledger, one: FinishedOperation): Ledger {
 
 export function withWatched(ledger: Ledger, one: Watched): Ledger {
   return {
+    ...ledger,
     watched: [one, ...ledger.watched.filter(({ id }) => id !== one.id)].slice(0, MOST_WATCHED),
     ended: ledger.ended.filter(({ id }) => id !== one.id),
   };
 }
 
 /** Without browser storage, operations are followed until the next reload. */
-function store(open: () => Storage, value: readonly Watched[]): void {
+function store(open: () => Storage, name: string, value: readonly unknown[]): void {
   try {
-    open().setItem(STORE, JSON.stringify(value));
+    open().setItem(name, JSON.stringify(value));
   } catch {}
 }
 
-function readStored<T extends Watched>(open: () => Storage): readonly T[] {
+function readStored<T>(open: () => Storage, name: string): readonly T[] {
   try {
-    const value: unknown = JSON.parse(open().getItem(STORE) ?? 'null');
+    const value: unknown = JSON.parse(open().getItem(name) ?? 'null');
     return Array.isArray(value) ? value : [];
   } catch {
     return [];
@@ -84,21 +108,22 @@ let ledger: Ledger | undefined;
 const listeners = new Set<() => void>();
 
 const current = (): Ledger => {
-  ledger ??= { watched: readStored(OF_BROWSER), ended: readStored<FinishedOperation>(OF_TAB) };
+  ledger ??= { watched: readStored(OF_BROWSER, STORE), ended: readStored(OF_TAB, STORE), cleared: readStored(OF_TAB, CLEARED) };
   return ledger;
 };
 
 function put(next: Ledger): void {
   ledger = next;
-  store(OF_BROWSER, next.watched);
-  store(OF_TAB, next.ended);
+  store(OF_BROWSER, STORE, next.watched);
+  store(OF_TAB, STORE, next.ended);
+  store(OF_TAB, CLEARED, next.cleared);
   for (const each of listeners) each();
 }
 
 /** Another tab started an operation or noticed its end. */
 function hear({ key }: StorageEvent): void {
   if (key !== STORE) return;
-  ledger = { ...current(), watched: readStored(OF_BROWSER) };
+  ledger = { ...current(), watched: readStored(OF_BROWSER, STORE) };
   for (const each of listeners) each();
 }
 
@@ -137,6 +162,10 @@ export const showOnPage = (id: string): (() => void) => {
 export const begunAbout = (id: string): string | undefined => current().watched.find((each) => each.id === id)?.about ?? undefined;
 /** Whether the tray reports the end of the operation. */
 export const isForTray = (id: string): boolean => !shownOnPage.has(id) && current().watched.some((each) => each.id === id);
-/** Removes one entry, or all entries of an organization. */
-export const clearEnded = (org: string, id?: string): void =>
-  put({ ...current(), ended: current().ended.filter((each) => each.org !== org || (id !== undefined && each.id !== id)) });
+/** Removes entries of the tray. Those of the server are not listed again in this tab. */
+export const clearEnded = (ids: readonly string[]): void =>
+  put({
+    ...current(),
+    ended: current().ended.filter(({ id }) => !ids.includes(id)),
+    cleared: [...new Set([...ids, ...current().cleared])].slice(0, MOST_CLEARED),
+  });

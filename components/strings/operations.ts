@@ -231,7 +231,7 @@ export const operations = translated('operations', {
     },
     title: 'Operations',
     running: 'Running and waiting',
-    ended: 'Ended in this session',
+    ended: 'Recently finished',
     none: 'No operations are running.',
     noneText: 'Background work that you start, or that runs in the bank you are viewing, appears here.',
     more: (n: number) => `${number(n)} more`,

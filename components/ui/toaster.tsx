@@ -5,10 +5,9 @@ import { Direction } from 'radix-ui';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { ui as t } from '#components/strings/ui';
-import { PHONE, useMedia } from '#components/ui/media';
 
-/** Above the footer of a drawer, whose buttons toasts are often about. */
-const ABOVE_FOOTERS = { ltr: { bottom: 72, right: 24 }, rtl: { bottom: 72, left: 24 } } as const;
+/** Below the top bar, beside the title of the page: panels and drawers stay visible. */
+const BESIDE_TITLE = { top: 52 } as const;
 
 /** Renders the toasts. Calls `onReady` with the function that shows one. */
 export default function Toaster({ onReady }: { onReady: (show: typeof toast) => void }) {
@@ -16,14 +15,13 @@ export default function Toaster({ onReady }: { onReady: (show: typeof toast) => 
   useEffect(() => onReady(toast), [onReady]);
   const { resolvedTheme } = useTheme();
   const dir = Direction.useDirection();
-  const isPhone = useMedia(PHONE);
   return (
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       dir={dir}
       customAriaLabel={t.notifications}
-      position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
-      offset={ABOVE_FOOTERS[dir]}
+      position="top-center"
+      offset={BESIDE_TITLE}
       visibleToasts={4}
       gap={8}
       toastOptions={{

@@ -46,8 +46,8 @@ test('a document shows the sources of every block, is refreshed, cleared and res
 
   await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
   const tray = page.getByRole('dialog', { name: operations.tray.title });
-  await expect(tray.getByText(`${NAME} ${operations.tray.inBank(bank)}`)).toBeVisible();
-  await expect(tray.getByRole('link', { name: NAME })).toHaveAttribute('href', pageOf(world, bank, id));
+  await expect(tray.getByText(`${NAME} ${operations.tray.inBank(bank)}`).first()).toBeVisible();
+  await expect(tray.getByRole('link', { name: NAME }).first()).toHaveAttribute('href', pageOf(world, bank, id));
   await expect(tray).toContainText(operations.versions(1, 2));
   await page.keyboard.press('Escape');
 

@@ -235,7 +235,7 @@ export const operations: Translation<typeof english> = {
     },
     title: 'Vorgänge',
     running: 'Laufend und wartend',
-    ended: 'In dieser Sitzung beendet',
+    ended: 'Kürzlich beendet',
     none: 'Keine laufenden Vorgänge.',
     noneText: 'Hintergrundarbeit, die Sie starten oder die in der angezeigten Bank läuft, erscheint hier.',
     more: (n) => `${number(n)} weitere`,

@@ -232,7 +232,7 @@ export const operations: Translation<typeof english> = {
     },
     title: 'Operaciones',
     running: 'En curso y en espera',
-    ended: 'Terminadas en esta sesión',
+    ended: 'Terminadas recientemente',
     none: 'No hay operaciones en curso.',
     noneText: 'Aquí aparece el trabajo en segundo plano que inicias o que se ejecuta en el banco que estás viendo.',
     more: (n) => `${number(n)} más`,

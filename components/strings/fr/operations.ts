@@ -226,7 +226,7 @@ export const operations: Translation<typeof english> = {
     },
     title: 'Opérations',
     running: 'En cours et en attente',
-    ended: 'Terminées pendant cette session',
+    ended: 'Terminées récemment',
     none: 'Aucune opération en cours.',
     noneText: 'Les travaux d’arrière-plan que vous lancez, et ceux de la banque affichée, apparaissent ici.',
     more: (n) => plural(n, { one: '# autre', other: '# autres' }),

@@ -219,7 +219,7 @@ export const operations: Translation<typeof english> = {
     },
     title: 'オペレーション',
     running: '実行中と待機中',
-    ended: 'このセッションで終了',
+    ended: '最近終了',
     none: '実行中のオペレーションはありません。',
     noneText: '自分で開始したバックグラウンド処理と、表示中のバンクで実行中のバックグラウンド処理がここに表示されます。',
     more: (n) => `ほか${number(n)}件`,

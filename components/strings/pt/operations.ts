@@ -239,7 +239,7 @@ export const operations: Translation<typeof english> = {
     },
     title: 'Operações',
     running: 'Em execução e aguardando',
-    ended: 'Terminadas nesta sessão',
+    ended: 'Terminadas recentemente',
     none: 'Nenhuma operação em execução.',
     noneText: 'O trabalho em segundo plano que você inicia, ou que é executado no banco aberto, aparece aqui.',
     more: (n) => `mais ${number(n)}`,

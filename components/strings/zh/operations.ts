@@ -216,7 +216,7 @@ export const operations: Translation<typeof english> = {
     },
     title: '任务',
     running: '运行和等待中',
-    ended: '本次会话中已结束',
+    ended: '最近结束',
     none: '没有正在运行的任务。',
     noneText: '由你启动的，或在你所查看的记忆库中运行的后台任务，会显示在这里。',
     more: (n) => `还有 ${number(n)} 个`,
