@@ -110,7 +110,8 @@ export function keyColumns({ onFold, menuOf, isNarrow }: KeyColumnOptions): Colu
       id: 'name',
       header: t.columns.name,
       sortable: 'text',
-      width: 'w-full',
+      // Begins where the names do, after the chevron and the icon.
+      width: 'w-full !ps-[66px] group-data-[selectable]/table:!ps-[58px]',
       phone: 'title',
       cell: (row) => <Name row={row} onFold={onFold} />,
     },

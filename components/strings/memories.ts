@@ -11,7 +11,7 @@ const units = (n: number): string => count(n, 'memory', 'memories');
 export const memories = translated('memories', {
   title: 'Memories',
   purpose: 'Facts, experiences and observations stored in this bank.',
-  addDocuments: 'Add documents',
+  addDocuments: 'Add document',
   list: 'Memories of the bank',
   loading: 'Loading memories',
   readFailed: 'Could not load the memories',

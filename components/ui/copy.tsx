@@ -77,12 +77,7 @@ export function CopyButton({ text, label, what, look, size, icon = Copy, onCopie
       className={className}
       onClick={() => void act()}
     >
-      <span className="grid justify-items-start">
-        <span className={cx('col-start-1 row-start-1', copied && 'invisible')}>{label}</span>
-        <span className={cx('col-start-1 row-start-1', !copied && 'invisible')} aria-hidden={!copied}>
-          {t.copied}
-        </span>
-      </span>
+      {label}
     </Button>
   );
 }

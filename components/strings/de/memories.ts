@@ -6,7 +6,7 @@ import type { Translation } from '#components/strings/translated';
 export const memories: Translation<typeof english> = {
   title: 'Erinnerungen',
   purpose: 'Fakten, Erfahrungen und Beobachtungen, die in dieser Bank gespeichert sind.',
-  addDocuments: 'Dokumente hinzufügen',
+  addDocuments: 'Dokument hinzufügen',
   list: 'Erinnerungen der Bank',
   loading: 'Erinnerungen werden geladen',
   readFailed: 'Die Erinnerungen konnten nicht geladen werden',

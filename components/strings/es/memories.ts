@@ -7,7 +7,7 @@ import type { Translation } from '#components/strings/translated';
 export const memories: Translation<typeof english> = {
   title: 'Recuerdos',
   purpose: 'Hechos, experiencias y observaciones guardados en este banco.',
-  addDocuments: 'Añadir documentos',
+  addDocuments: 'Añadir documento',
   list: 'Recuerdos del banco',
   loading: 'Cargando recuerdos',
   readFailed: 'No se pudieron cargar los recuerdos',

@@ -8,7 +8,7 @@ const units = (n: number): string => plural(n, { one: '# souvenir', other: '# so
 export const memories: Translation<typeof english> = {
   title: 'Souvenirs',
   purpose: 'Faits, expériences et observations stockés dans cette banque.',
-  addDocuments: 'Ajouter des documents',
+  addDocuments: 'Ajouter un document',
   list: 'Souvenirs de la banque',
   loading: 'Chargement des souvenirs',
   readFailed: 'Impossible de charger les souvenirs',

@@ -8,7 +8,7 @@ const units = (n: number): string => plural(n, { one: '# memória', other: '# me
 export const memories: Translation<typeof english> = {
   title: 'Memórias',
   purpose: 'Fatos, experiências e observações armazenados neste banco.',
-  addDocuments: 'Adicionar documentos',
+  addDocuments: 'Adicionar documento',
   list: 'Memórias do banco',
   loading: 'Carregando memórias',
   readFailed: 'Não foi possível carregar as memórias',
