@@ -8,6 +8,7 @@ const template = {
   version: '1',
   bank: { retain_mission: 'Birds.' },
   mental_models: [{ id: 'ana', name: 'Ana', source_query: 'Who is Ana?' }],
+  directives: [{ name: 'Tone', content: 'Answer in German.' }],
 };
 
 const imported = (status: number, when: string, body: unknown, check?: Case['check'], query: Record<string, string> = {}): Case => ({
@@ -21,6 +22,7 @@ const imported = (status: number, when: string, body: unknown, check?: Case['che
 export const templateCases: Case[] = [
   imported(200, 'a template for a new bank', template, (body: contract.TemplateImported) => {
     expect(body).toMatchObject({ config_applied: true, mental_models_created: ['ana'], mental_models_updated: [], dry_run: false });
+    expect(body.directives_created).toEqual(['Tone']);
     expect(body.operation_ids).toHaveLength(1);
   }),
   imported(
@@ -28,7 +30,7 @@ export const templateCases: Case[] = [
     'a dry run, which creates nothing',
     template,
     async (body: contract.TemplateImported, _, world, { path }) => {
-      expect(body).toMatchObject({ mental_models_created: ['ana'], operation_ids: [], dry_run: true });
+      expect(body).toMatchObject({ mental_models_created: ['ana'], directives_created: ['Tone'], operation_ids: [], dry_run: true });
       const { status } = await world.ask(contract.exportTemplate, { key: world.alpha.key, path: path ?? {} });
       expect(status).toBe(404);
     },
@@ -36,11 +38,11 @@ export const templateCases: Case[] = [
   ),
   imported(
     200,
-    'directives, which are ignored',
-    { version: '1', directives: [{ name: 'a', content: 'Answer in German.' }] },
+    'unknown fields, which are ignored',
+    { ...template, bank: { memory_defense: {} }, directives: [{ name: 'a', content: 'b', color: 'red' }] },
     (body: contract.TemplateImported, { headers }: Reply) => {
-      expect(body.directives_created).toEqual([]);
-      expect(headers['x-ignored-params']).toBe('directives');
+      expect(body.directives_created).toEqual(['a']);
+      expect(headers['x-ignored-params']).toBe('directives.color, bank.memory_defense');
     },
   ),
   imported(400, 'a template of another version', { version: '9' }, (body: { detail: string }) => {
@@ -48,6 +50,9 @@ export const templateCases: Case[] = [
   }),
   imported(400, 'an unknown setting', { version: '1', bank: { nothing: 1 } }, (body: { detail: string }) => {
     expect(body.detail).toContain('Template validation failed');
+  }),
+  imported(400, 'a directive without content', { version: '1', directives: [{ name: 'a', content: '' }] }, (body: { detail: string }) => {
+    expect(body.detail).toBe('Template schema validation failed: directives.0.content: content must not be blank');
   }),
   {
     operation: contract.exportTemplate,
@@ -62,6 +67,7 @@ export const templateCases: Case[] = [
     status: 200,
     when: 'anybody',
     ask: () => ({ key: null }),
-    check: (body: { properties: object }) => void expect(Object.keys(body.properties)).toContain('mental_models'),
+    check: (body: { properties: object }) =>
+      void expect(Object.keys(body.properties)).toEqual(['version', 'bank', 'mental_models', 'directives']),
   },
 ];

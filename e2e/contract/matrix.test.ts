@@ -25,6 +25,7 @@ import { listDocuments } from '#lib/memory/documents/contract';
 import { clearMemories, exportMemoriesCsv } from '#lib/memory/memories/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
+import { importTemplate } from '#lib/memory/templates/contract';
 import { exportBank } from '#lib/memory/transfer/contract';
 
 /**
@@ -58,6 +59,7 @@ interface Seed {
 
 const inBank = (bank_id: string, body?: unknown) => (): RequestOptions => ({ path: { bank_id }, body });
 const NEW_KEY = { name: 'made', expires_in: '1_hour', allowed_bank_ids: null };
+const TEMPLATE = { version: '1' };
 const RETAIN = { items: [{ content: 'Ana moved to Porto.' }] };
 const NOWHERE = '01a00000-0000-7000-8000-00000000dead';
 let fresh = 0;
@@ -74,6 +76,13 @@ const ROWS: readonly Row[] = [
   { action: 'create a bank', operation: putBank, cells: 'yyyyybbb', ask: () => inBank(`new-${++fresh}`, {})() },
   { action: 'create a bank by a first write', operation: retainMemories, cells: 'yyyyybbb', ask: () => inBank(`new-${++fresh}`, RETAIN)() },
   { action: 'configure a bank', operation: patchBank, cells: 'yyfyyfff', ask: inBank(OWN, { mission: 'M.' }) },
+  {
+    action: 'create a bank from a template',
+    operation: importTemplate,
+    cells: 'yyyyybbb',
+    ask: () => inBank(`new-${++fresh}`, TEMPLATE)(),
+  },
+  { action: 'configure a bank by a template', operation: importTemplate, cells: 'yyfyybbb', ask: inBank(OWN, TEMPLATE) },
   { action: 'export a listing', operation: exportMemoriesCsv, cells: 'yyfyyyyf', ask: inBank(OWN) },
   { action: 'export a bank', operation: exportBank, cells: 'yyfyyyyf', ask: inBank(OWN) },
   { action: 'clear a bank', operation: clearMemories, cells: 'yyfyyyyf', ask: inBank(OWN) },

@@ -8,7 +8,7 @@ import { configOf } from '#lib/memory/banks/config';
 import { readConfig, readUpdates, resetConfig, updateConfig } from '#lib/memory/banks/configure';
 import { bankBody } from '#lib/memory/banks/contract';
 import { getProfile, putBank } from '#lib/memory/banks/service';
-import { bankSettings, DEFAULT_SETTINGS, ignoredUpdates, SETTING_NAMES } from '#lib/memory/settings/contract';
+import { bankSettings, DEFAULT_SETTINGS, ignoredSettings, SETTING_NAMES } from '#lib/memory/settings/contract';
 import { NOTHING } from '#lib/models/llm/settings';
 
 const env = { bankDefaults: {} };
@@ -106,7 +106,7 @@ describe('an update', () => {
     [{ memory_defense: { rules: [] }, recall_max_tokens: 1 }, ['updates.memory_defense']],
     [{ retain_strategies: null, recall_max_tokens: null, retain_llm: null, default_observation_scopes: [['a']] }, []],
   ])('reports the ignored parts of %j', (updates, ignored) => {
-    expect(ignoredUpdates(updates)).toEqual(ignored);
+    expect(ignoredSettings(updates)).toEqual(ignored);
   });
 
   it('accepts only language models that the server offers', () => {

@@ -193,6 +193,15 @@ export async function applySettings(
   return changed;
 }
 
+/** Throws `bad_request` if settings of the bank would contradict each other after this change. */
+export async function requireConsistent(
+  services: ConfigSources & { readonly db: Queryable },
+  scope: BankScope,
+  { set }: SettingChange,
+): Promise<void> {
+  assertBounds({ ...(await readConfig(services, scope)).config, ...set });
+}
+
 /** Validates settings that depend on each other. */
 function assertBounds({ recall_budget_min: min, recall_budget_max: max }: BankConfigResponse['config']): void {
   if (Number(min) > Number(max)) refuse(`recall_budget_min (${min}) must be at most recall_budget_max (${max})`);

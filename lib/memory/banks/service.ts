@@ -38,13 +38,18 @@ export async function ensureBank(db: Db, scope: BankScope): Promise<BankScope> {
   return scope.bankUid === NO_BANK ? recreateBank(db, scope) : scope;
 }
 
+/** Throws if the caller may not create the bank, or if its id can be confused with another. */
+export function requireCreatable(scope: BankScope): void {
+  if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', OUT_OF_REACH);
+  const fault = newIdFault(scope.bankId);
+  if (fault !== null) throw invalid(['path', 'bank_id'], `${fault}`, scope.bankId);
+}
+
 /** The same for a bank that existed when the request arrived and was deleted or cleared since. */
 export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope> {
   const current = scope.bankUid === NO_BANK ? null : await currentBank(db, scope);
   if (current) return current;
-  if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', OUT_OF_REACH);
-  const fault = newIdFault(scope.bankId);
-  if (fault !== null) throw invalid(['path', 'bank_id'], `${fault}`, scope.bankId);
+  requireCreatable(scope);
   const bank = await db.transaction(async (tx) => {
     const { bank: created, isNew } = await store.insertBank(tx, scope);
     if (isNew) await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
@@ -101,13 +106,18 @@ async function change(db: Db, scope: BankScope, wanted: store.BankChange): Promi
   return toProfile(row);
 }
 
+/** Throws `forbidden` if the bank exists and the caller may not change its settings. */
+export function requireConfigurable(scope: BankScope): void {
+  if (scope.bankUid !== NO_BANK && !actorMay(scope.actor, 'bank.configure'))
+    throw new ServiceError('forbidden', refusalWords(scope.actor.kind, 'bank.configure'));
+}
+
 /**
  * Creates or updates a bank. Changing an existing bank requires another permission than creating
  * one.
  */
 export async function putBank(db: Db, scope: BankScope, body: BankBody): Promise<BankProfile> {
-  if (scope.bankUid !== NO_BANK && !actorMay(scope.actor, 'bank.configure'))
-    throw new ServiceError('forbidden', refusalWords(scope.actor.kind, 'bank.configure'));
+  requireConfigurable(scope);
   return change(db, await ensureBank(db, scope), changeOf(body));
 }
 

@@ -26,14 +26,14 @@ const priority = () =>
     .min(-INT)
     .max(INT - 1);
 
-const createBody = z.object({
+export const directiveBody = z.object({
   name: nameText(MAX_NAME),
   content: content().describe('The rule, as an instruction to a language model.'),
   priority: priority().default(0).describe('The highest is first in the prompt, and counts if two directives contradict each other.'),
   is_active: z.boolean().default(true).describe('false stores the directive without applying it.'),
   tags: tagList().default([]).describe('A directive with tags applies only if the request filters by tags that match them.'),
 });
-export type CreateDirectiveBody = z.output<typeof createBody>;
+export type CreateDirectiveBody = z.output<typeof directiveBody>;
 
 const patchBody = z.object({
   name: nameText(MAX_NAME).nullish(),
@@ -102,7 +102,7 @@ export const createDirective = operation({
   path: DIRECTIVES,
   summary: 'Create a directive',
   description: `Creates a rule that a language model follows when it answers or refreshes a mental model, and the bank if needed. A bank has at most ${MAX_DIRECTIVES} directives.`,
-  body: createBody,
+  body: directiveBody,
   response: directive,
   errors: [409],
 });

@@ -28,15 +28,15 @@ const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sor
 export async function createDirective(db: Db, unsure: BankScope, body: CreateDirectiveBody): Promise<Directive> {
   let scope = await ensureBank(db, unsure);
   for (let attempt = 1; ; attempt++) {
-    const row = await inBank(db, scope, (tx) => create(tx, scope, body));
+    const row = await inBank(db, scope, (tx) => createDirectiveIn(tx, scope, body));
     if (row !== null) return toDirective(row, scope.bankId);
     if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
     scope = await recreateBank(db, scope);
   }
 }
 
-/** null: the bank was deleted. */
-async function create(tx: Tx, scope: BankScope, body: CreateDirectiveBody): Promise<store.DirectiveRow | null> {
+/** Creates a directive in a transaction. null: the bank was deleted. */
+export async function createDirectiveIn(tx: Tx, scope: BankScope, body: CreateDirectiveBody): Promise<store.DirectiveRow | null> {
   if ((await lockBank(tx, scope)) === null) return null;
   if ((await store.countDirectives(tx, scope)) >= MAX_DIRECTIVES)
     throw new ServiceError('conflict', `The bank has ${MAX_DIRECTIVES} directives, the most possible. Delete one first.`);
@@ -74,27 +74,40 @@ const namesOf = (body: PatchDirectiveBody): string[] =>
 
 export async function updateDirective(db: Db, scope: BankScope, id: string, body: PatchDirectiveBody): Promise<Directive> {
   if (!isUuid(id)) throw unknownDirective(id);
-  const changed = namesOf(body);
-  const row = await inBank(db, scope, async (tx) => {
-    if ((await lockBank(tx, scope)) === null) return null;
-    const after = await store.updateDirective(tx, scope, id, {
-      name: body.name ?? null,
-      content: body.content ?? null,
-      priority: body.priority ?? null,
-      isActive: body.is_active ?? null,
-      tags: body.tags ? sortedTags(body.tags) : null,
-    });
-    if (after && changed.length > 0)
-      await noteInAudit(tx, scope, {
-        action: 'bank.directive_update',
-        before: { directive_id: after.id },
-        after: { name: after.name, changed },
-      });
-    return after;
-  });
+  const row = await inBank(db, scope, (tx) => updateDirectiveIn(tx, scope, id, body));
   if (!row) throw unknownDirective(id);
   return toDirective(row, scope.bankId);
 }
+
+/** Changes a directive in a transaction. null: there is none with this id, or no bank. */
+export async function updateDirectiveIn(
+  tx: Tx,
+  scope: BankScope,
+  id: string,
+  body: PatchDirectiveBody,
+): Promise<store.DirectiveRow | null> {
+  if ((await lockBank(tx, scope)) === null) return null;
+  const changed = namesOf(body);
+  const after = await store.updateDirective(tx, scope, id, {
+    name: body.name ?? null,
+    content: body.content ?? null,
+    priority: body.priority ?? null,
+    isActive: body.is_active ?? null,
+    tags: body.tags ? sortedTags(body.tags) : null,
+  });
+  if (after && changed.length > 0)
+    await noteInAudit(tx, scope, {
+      action: 'bank.directive_update',
+      before: { directive_id: after.id },
+      after: { name: after.name, changed },
+    });
+  return after;
+}
+
+/** All directives of a bank, also inactive ones, the oldest first. */
+export const readDirectives = (db: Queryable, scope: BankScope): Promise<store.DirectiveRow[]> => store.readDirectives(db, scope);
+
+export type { DirectiveRow } from '#lib/memory/directives/store';
 
 export async function deleteDirective(db: Db, scope: BankScope, id: string): Promise<{ status: 'deleted' }> {
   if (!isUuid(id)) throw unknownDirective(id);

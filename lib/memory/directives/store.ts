@@ -43,6 +43,9 @@ export async function findDirective(db: Queryable, scope: BankScope, id: string)
   return row ?? null;
 }
 
+export const readDirectives = (db: Queryable, scope: BankScope): Promise<DirectiveRow[]> =>
+  db.query<DirectiveRow>(sql`select ${COLUMNS} from directives where bank_uid = ${scope.bankUid} order by created_at, id`);
+
 export interface SelectedDirective extends Row, ColumnsOf<typeof directives, 'id' | 'name' | 'content'> {}
 
 /**

@@ -270,6 +270,9 @@ export const refreshModelIn = async (tx: Tx, scope: BankScope, id: string): Prom
 export const readModelState = (db: Queryable, scope: BankScope, id: string): Promise<store.StoredMentalModel | null> =>
   store.readState(db, scope, id);
 
+/** The ids of all mental models of a bank. */
+export const readModelIds = (db: Queryable, scope: BankScope): Promise<string[]> => store.readIds(db, scope);
+
 export type { StoredMentalModel } from '#lib/memory/mental-models/store';
 
 /**

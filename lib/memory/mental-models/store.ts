@@ -320,6 +320,11 @@ export async function readState(db: Queryable, scope: BankScope, id: string): Pr
   return row ? stateOf(row) : null;
 }
 
+export async function readIds(db: Queryable, scope: BankScope): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`select id from mental_models where bank_uid = ${scope.bankUid} order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Reads the state and locks the row for writes until the transaction ends. The caller must have
  * locked the bank.

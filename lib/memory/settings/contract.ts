@@ -298,7 +298,7 @@ type SettingsObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is SettingsObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The paths of names in `given` that are missing in `read`, the same value after validation. */
-function unreadNames(given: unknown, read: unknown, path: string): string[] {
+export function unreadNames(given: unknown, read: unknown, path: string): string[] {
   if (Array.isArray(given) && Array.isArray(read)) return given.flatMap((item, i) => unreadNames(item, read[i], path));
   if (!isObject(given) || !isObject(read)) return [];
   return Object.entries(given).flatMap(([name, value]) =>
@@ -309,16 +309,16 @@ function unreadNames(given: unknown, read: unknown, path: string): string[] {
 /**
  * The ignored parts of a setting: all of it if it has no effect, else the unknown names inside it.
  */
-function ignoredOf(given: string, value: unknown): string[] {
+function ignoredOf(given: string, value: unknown, path: string): string[] {
   const name = settingName(given);
-  if (isIdleSetting(name)) return [`updates.${given}`];
+  if (isIdleSetting(name)) return [`${path}.${given}`];
   const read = bankSettings.partial().safeParse({ [name]: value });
-  return read.success ? unreadNames(value, Object.values(read.data)[0], `updates.${given}`) : [];
+  return read.success ? unreadNames(value, Object.values(read.data)[0], `${path}.${given}`) : [];
 }
 
-/** The ignored parts of an update, each path once. */
-export const ignoredUpdates = (updates: SettingsObject): string[] => [
-  ...new Set(Object.entries(updates).flatMap(([given, value]) => ignoredOf(given, value))),
+/** The ignored parts of settings in the field `path` of a body, each once. */
+export const ignoredSettings = (settings: SettingsObject, path = 'updates'): string[] => [
+  ...new Set(Object.entries(settings).flatMap(([given, value]) => ignoredOf(given, value, path))),
 ];
 
 export const getBankConfig = operation({
@@ -348,7 +348,7 @@ export const updateBankConfig = operation({
   body: z
     .object({ updates: z.record(z.string().max(128), z.unknown()).describe('New values by name.') })
     .meta({ examples: [{ updates: { recall_max_tokens: 2000 } }] }),
-  idle: ({ updates }: { readonly updates: SettingsObject }) => ignoredUpdates(updates),
+  idle: ({ updates }: { readonly updates: SettingsObject }) => ignoredSettings(updates),
   response: bankConfigResponse,
   errors: [400],
 });

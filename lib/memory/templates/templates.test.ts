@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
+import { bankScope } from '#e2e/fixtures/database';
 import { jobApp } from '#e2e/fixtures/jobs';
 import { sql } from '#lib/base/db/db';
 import { readConfig } from '#lib/memory/banks/configure';
 import { currentBank } from '#lib/memory/banks/service';
-import { getModel } from '#lib/memory/mental-models/service';
+import { createDirective as directiveOperation } from '#lib/memory/directives/contract';
+import { createDirective, listDirectives } from '#lib/memory/directives/service';
+import { createMentalModel } from '#lib/memory/mental-models/contract';
+import { createModel, getModel } from '#lib/memory/mental-models/service';
+import { ignoredInTemplate } from '#lib/memory/templates/fields';
 import { parseTemplate } from '#lib/memory/templates/manifest';
 import { exportTemplate, importTemplate, templateJsonSchema } from '#lib/memory/templates/service';
 
@@ -38,17 +43,35 @@ describe('parseTemplate', () => {
       },
       "directive 'a' is listed twice",
     ],
+    [{ version: '1', directives: [{ name: 'a', content: ' ' }] }, 'directives.0.content: content must not be blank'],
     [{ version: '1', bank: { retain_custom_instructions: 'x' } }, 'requires retain_extraction_mode'],
+    [{ version: '1', mental_models: [MODEL, MODEL], bank: { retain_custom_instructions: 'x' } }, 'is listed twice; retain_custom'],
   ])('refuses %j', (body, why) => expect(messageOf(() => parseTemplate(body))).toContain(why));
 
   it('reads null as not given', () => {
-    const { mental_models: models } = parseTemplate({
+    const body = {
       version: '1',
       bank: null,
-      mental_models: [{ ...MODEL, tags: null, max_tokens: null, trigger: null }],
-      directives: null,
-    });
+      mental_models: [{ ...MODEL, tags: null, max_tokens: null, trigger: { mode: null } }],
+      directives: [{ name: 'a', content: 'b', priority: null, is_active: null, tags: null }],
+    };
+    const { mental_models: models, directives } = parseTemplate(body);
     expect(models).toEqual([expect.objectContaining({ tags: [], max_tokens: 2048 })]);
+    expect(directives).toEqual([{ name: 'a', content: 'b', priority: 0, is_active: true, tags: [] }]);
+    expect(ignoredInTemplate(body)).toEqual([]);
+  });
+
+  it('names what it ignores', () => {
+    const body = {
+      version: '1',
+      author: 'Ana',
+      bank: { memory_defense: {} },
+      mental_models: [{ ...MODEL, icon: 'x', trigger: { speed: 1 } }],
+      directives: [{ name: 'a', content: 'b', color: 'red' }],
+    };
+    expect(ignoredInTemplate(body)).toEqual([
+      ...['author', 'mental_models.icon', 'mental_models.trigger.speed', 'directives.color', 'bank.memory_defense'],
+    ]);
   });
 });
 
@@ -62,11 +85,19 @@ describe('a template', () => {
       { ...MODEL, tags: ['x'], trigger: { mode: 'full' } },
       { ...MODEL, id: 'ben', name: 'Ben' },
     ],
+    directives: [
+      { name: 'Tone', content: 'Be brief.', tags: ['x'] },
+      { name: 'Off', content: 'Sing.', priority: -1, is_active: false },
+    ],
+  };
+  const NOTHING = {
+    ...{ mental_models_created: [], mental_models_updated: [], directives_created: [], directives_updated: [], operation_ids: [] },
   };
 
-  it('sets settings and mental models, and changes nothing the second time', async () => {
+  it('sets settings, mental models and directives, and changes nothing the second time', async () => {
     const made = await importTemplate(app(), scope, template, false);
     expect(made).toMatchObject({ config_applied: true, mental_models_created: ['ana', 'ben'], mental_models_updated: [], dry_run: false });
+    expect(made).toMatchObject({ directives_created: ['Tone', 'Off'], directives_updated: [] });
     expect(made.operation_ids).toHaveLength(2);
     expect((await readConfig(app(), await current())).overrides).toEqual({ retain_mission: 'Birds.', reflect_mission: 'A guide.' });
     const exported = await exportTemplate(app(), await current());
@@ -74,29 +105,80 @@ describe('a template', () => {
       version: '1',
       bank: { retain_mission: 'Birds.' },
       mental_models: [{ id: 'ana', tags: ['x'] }, { id: 'ben' }],
+      directives: [{ ...template.directives[0], priority: 0, is_active: true }, template.directives[1]],
     });
     for (const body of [template, exported])
-      expect(await importTemplate(app(), await current(), { ...body }, false)).toMatchObject({
-        ...{ mental_models_created: [], mental_models_updated: [], operation_ids: [] },
-      });
+      expect(await importTemplate(app(), await current(), { ...body }, false)).toMatchObject(NOTHING);
+  });
+
+  it('of any bank can be imported, there without a change and elsewhere as the same', async () => {
+    for (const [id, name] of [
+      ['Ana Profile', 'Ana'],
+      ['日本', 'Ben'],
+      ['ana', 'Cleo'],
+    ])
+      await createModel(db, scope, createMentalModel.body!.parse({ id, name, source_query: 'Who?' }));
+    for (const [name, content] of [
+      ['Tone', 'Be brief.'],
+      ['Tone', 'Be kind.'],
+      ['Tone (2)', 'Be exact.'],
+    ])
+      await createDirective(db, scope, directiveOperation.body!.parse({ name, content }));
+    const config = { retain_custom_instructions: 'Birds.', reflect_llm: 'withdrawn', mcp_enabled_tools: ['none'], recall_max_tokens: 100 };
+    await db.query(sql`update banks set config = ${JSON.stringify(config)}::jsonb where uid = ${scope.bankUid}`);
+    const exported = await exportTemplate(app(), await current());
+    expect(exported.bank).toEqual({ recall_max_tokens: 100 });
+    expect(exported.mental_models.map(({ id }) => id)).toEqual([
+      'ana',
+      expect.stringMatching(/^ana-profile-\w{12}$/),
+      expect.stringMatching(/^\w{12}$/),
+    ]);
+    expect(exported.directives.map(({ name }) => name)).toEqual(['Tone', 'Tone (2)', 'Tone (3)']);
+    const again = await importTemplate(app(), await current(), { ...exported }, false);
+    expect(again).toMatchObject(NOTHING);
+    const other = await bankScope(db, orgId, 'other');
+    await importTemplate(app(), other, { ...exported }, false);
+    expect(await exportTemplate(app(), (await currentBank(db, other))!)).toEqual(exported);
+    const custom = { retain_extraction_mode: 'custom', retain_custom_instructions: 'Birds.' };
+    await db.query(sql`update banks set config = ${JSON.stringify(custom)}::jsonb where uid = ${scope.bankUid}`);
+    expect((await exportTemplate(app(), await current())).bank).toEqual(custom);
   });
 
   it('updates what differs, and leaves tags that it does not give', async () => {
     await importTemplate(app(), scope, template, false);
-    const changed = { version: '1', mental_models: [{ ...MODEL, source_query: 'Where is Ana?', trigger: { mode: 'full' } }] };
+    const changed = {
+      version: '1',
+      mental_models: [{ ...MODEL, source_query: 'Where is Ana?', trigger: { mode: 'full' } }],
+      directives: [
+        { name: 'Tone', content: 'Be kind.' },
+        { name: 'New', content: 'Dance.' },
+      ],
+    };
     const preview = await importTemplate(app(), await current(), changed, true);
     expect(preview).toMatchObject({ mental_models_created: [], mental_models_updated: ['ana'], operation_ids: [], dry_run: true });
+    expect(preview).toMatchObject({ directives_created: ['New'], directives_updated: ['Tone'] });
     expect((await getModel(db, await current(), 'ana', 'content')).source_query).toBe('Who is Ana?');
     expect(await importTemplate(app(), await current(), changed, false)).toMatchObject({
       mental_models_updated: ['ana'],
+      directives_created: ['New'],
+      directives_updated: ['Tone'],
       config_applied: false,
     });
+    const { items } = await listDirectives(db, await current(), { tags_match: 'any', active_only: false, limit: 10, offset: 0 });
+    expect(items.map(({ name, content, tags }) => [name, content, tags])).toEqual([
+      ['New', 'Dance.', []],
+      ['Tone', 'Be kind.', ['x']],
+      ['Off', 'Sing.', []],
+    ]);
     expect(await getModel(db, await current(), 'ana', 'content')).toMatchObject({ source_query: 'Where is Ana?', tags: ['x'] });
   });
 
   it('is applied as a whole or not at all', async () => {
     const broken = { ...template, bank: { ...template.bank, recall_budget_min: 10, recall_budget_max: 5 } };
-    await expect(importTemplate(app(), scope, broken, false)).rejects.toMatchObject({ code: 'bad_request' });
+    for (const isDryRun of [true, false]) {
+      const message = expect.stringMatching(/^Template validation failed: recall_budget_min/);
+      await expect(importTemplate(app(), scope, broken, isDryRun)).rejects.toMatchObject({ code: 'bad_request', message });
+    }
     await expect(importTemplate(app(), scope, { version: '1', bank: { api_key: 'x' } }, false)).rejects.toMatchObject({
       code: 'bad_request',
     });
@@ -108,6 +190,16 @@ describe('a template', () => {
   it('is refused if the bank is deleted meanwhile', async () => {
     const deleted = { ...scope, bankUid: scope.bankUid + 1_000_000 };
     await expect(importTemplate(app(), deleted, template, false)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is refused if the bank has no room for its directives', async () => {
+    await db.query(sql`
+      insert into directives (bank_uid, id, name, content) select ${scope.bankUid}, gen_random_uuid(), n::text, 'c' from generate_series(1, 499) n`);
+    for (const isDryRun of [true, false])
+      await expect(importTemplate(app(), scope, template, isDryRun)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await importTemplate(app(), scope, { version: '1', directives: [template.directives[0]] }, false)).toMatchObject({
+      directives_created: ['Tone'],
+    });
   });
 
   it('has a JSON Schema', () => {
