@@ -6,7 +6,9 @@ import { BankExists, useCreateBank } from '#components/banks/queries';
 import { isPlainId, suggestedId } from '#components/banks/suggested-id';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
-import { BANK_TEMPLATES, type BankTemplate, banks as t } from '#components/strings/banks';
+import { banks as t } from '#components/strings/banks';
+import { listed } from '#components/strings/counted';
+import { templates } from '#components/strings/templates';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { CodeInput, Field, Input, Textarea } from '#components/ui/field';
@@ -15,6 +17,7 @@ import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { ApiError } from '#lib/api/call';
+import { GALLERY_IDS, type GalleryId } from '#lib/memory/templates/gallery/literals';
 
 const MAX_ID = 512;
 
@@ -30,9 +33,9 @@ export function CreateBank({ isOpen, onClose }: CreateBankProps) {
 
 /** Fills in name and mission, but replaces nothing that the user typed. */
 function useDraft() {
-  const [template, setTemplate] = useState<BankTemplate | null>(null);
+  const [template, setTemplate] = useState<GalleryId | null>(null);
   const [typed, type] = useState<{ name?: string; mission?: string; id?: string }>({});
-  const { name, mission } = template ? t.templates[template] : { name: '', mission: '' };
+  const { name, mission } = template ? templates[template] : { name: '', mission: '' };
   const draft = { name: typed.name ?? name, mission: typed.mission ?? mission };
   const id = typed.id ?? (suggestedId(draft.name) || (template ?? ''));
   return {
@@ -43,6 +46,12 @@ function useDraft() {
     set: (change: typeof typed) => type((before) => ({ ...before, ...change })),
     isWritten: template !== null || Object.values(typed).some((text) => text.trim() !== ''),
   };
+}
+
+function Contents({ of }: { of: GalleryId }) {
+  const names = (parts: Readonly<Record<string, { name: string }>>) => listed(Object.values(parts).map(({ name }) => name));
+  const { models, directives } = templates[of];
+  return <Phrase text={t.templateContents} models={names(models)} directives={names(directives)} />;
 }
 
 function CreateForm({ onClose }: Pick<CreateBankProps, 'onClose'>) {
@@ -57,7 +66,7 @@ function CreateForm({ onClose }: Pick<CreateBankProps, 'onClose'>) {
     setMissing(bankId === '');
     if (bankId === '' || isDone) return;
     create.mutate(
-      { bankId, name: name.trim(), mission: mission.trim() },
+      { bankId, name: name.trim(), mission: mission.trim(), template },
       {
         onSuccess: (bank) => {
           announce(t.created(bank.name));
@@ -87,19 +96,19 @@ function CreateForm({ onClose }: Pick<CreateBankProps, 'onClose'>) {
       <fieldset className="grid min-w-0 gap-1.5">
         <legend className="mb-1.5 font-medium">{t.template}</legend>
         <div className="flex flex-wrap gap-1.5">
-          {BANK_TEMPLATES.map((value) => (
+          {GALLERY_IDS.map((value) => (
             <Button
               key={value}
               size="sm"
               aria-pressed={value === template}
-              onClick={() => setTemplate(value)}
+              onClick={() => setTemplate(value === template ? null : value)}
               className={cx(value === template && 'ring-2 ring-accent ring-inset')}
             >
-              {t.templates[value].name}
+              {templates[value].name}
             </Button>
           ))}
         </div>
-        <p className="text-12 text-faint">{t.templateHelp}</p>
+        <p className="text-12 text-faint">{template ? <Contents of={template} /> : t.templateHelp}</p>
       </fieldset>
       <Field label={t.name} help={t.nameHelp} optional error={issueOf('name')}>
         <Input value={name} onChange={(event) => set({ name: event.target.value })} maxLength={200} autoComplete="off" />

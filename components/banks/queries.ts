@@ -1,9 +1,11 @@
 'use client';
 
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { templates } from '#components/strings/templates';
 import { call } from '#lib/api/call';
-import { deleteBank, listBanks, putBank } from '#lib/api/calls';
+import { deleteBank, importTemplate, listBanks, putBank } from '#lib/api/calls';
 import type { BankSort } from '#lib/memory/banks/literals';
+import { type GalleryId, galleryTemplate } from '#lib/memory/templates/gallery/literals';
 
 const ofOrganization = (org: string) => ['banks', org] as const;
 
@@ -37,15 +39,26 @@ interface NewBank {
   readonly name: string;
   /** Empty for none. */
   readonly mission: string;
+  readonly template: GalleryId | null;
+}
+
+/** Creates a bank, from a template in the language of the page if one was chosen. */
+async function createBank(org: string, { bankId, name, mission, template }: NewBank): Promise<{ bank_id: string; name: string }> {
+  if (template === null)
+    return call(putBank, { org, bankId, body: { ...(name !== '' && { name }), ...(mission !== '' && { reflect_mission: mission }) } });
+  const { bank, ...rest } = galleryTemplate(template, templates[template]);
+  const body = { ...rest, bank: { ...bank, reflect_mission: mission } };
+  const { bank_id } = await call(importTemplate, { org, bankId, query: { ...(name !== '' && { name }) }, body });
+  return { bank_id, name: name === '' ? bank_id : name };
 }
 
 /** Fails with `BankExists` instead of changing a bank, as the same request would for its id. */
 export function useCreateBank(org: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ bankId, name, mission }: NewBank) => {
-      if (await isTaken(org, bankId)) throw new BankExists();
-      return call(putBank, { org, bankId, body: { ...(name !== '' && { name }), ...(mission !== '' && { reflect_mission: mission }) } });
+    mutationFn: async (bank: NewBank) => {
+      if (await isTaken(org, bank.bankId)) throw new BankExists();
+      return createBank(org, bank);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ofOrganization(org) }),
   });

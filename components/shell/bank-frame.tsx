@@ -59,7 +59,7 @@ function NoBank({ bankId }: { bankId: string }) {
                 locked={lockedBy('bank.create')}
                 busy={create.isPending}
                 busyLabel={t.noBank.creating}
-                onClick={() => create.mutate({ bankId, name: '', mission: '' })}
+                onClick={() => create.mutate({ bankId, name: '', mission: '', template: null })}
               >
                 {t.noBank.create}
               </Button>

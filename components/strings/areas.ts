@@ -35,6 +35,7 @@ import { shortcuts } from '#components/strings/shortcuts';
 import { signIn } from '#components/strings/sign-in';
 import { stats } from '#components/strings/stats';
 import { status } from '#components/strings/status';
+import { templates } from '#components/strings/templates';
 import type { Translation } from '#components/strings/translated';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/ui';
 import { usage } from '#components/strings/usage';
@@ -78,6 +79,7 @@ export const AREAS = {
   signIn,
   stats,
   status,
+  templates,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

@@ -1,10 +1,6 @@
 import { count, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 
-/** Starting points for a new bank. Each is also the suggested id of names that suggest none. */
-export const BANK_TEMPLATES = ['assistant', 'support', 'project', 'coding'] as const;
-export type BankTemplate = (typeof BANK_TEMPLATES)[number];
-
 export const banks = translated('banks', {
   title: 'Banks',
   purpose: 'Each bank is the memory of one agent or purpose. Access is granted per bank.',
@@ -12,19 +8,8 @@ export const banks = translated('banks', {
   creating: 'Creating',
   createPurpose: 'The first write to a new ID also creates a bank.',
   template: 'Template',
-  templateHelp: 'Fills in a name and a mission that you can change.',
-  templates: {
-    assistant: {
-      name: 'Personal assistant',
-      mission: 'Remembers what one person likes, plans and promised, so that nothing has to be repeated.',
-    },
-    support: { name: 'Support desk', mission: 'Remembers what customers reported, what solved it, and what is still open.' },
-    project: { name: 'Project notes', mission: 'Remembers decisions with their reasons, who does what by when, and what changed.' },
-    coding: {
-      name: 'Coding agent',
-      mission: 'Remembers the conventions of the code, why it was built this way, and which attempts failed.',
-    },
-  } satisfies Record<BankTemplate, { name: string; mission: string }>,
+  templateHelp: 'Fills in a name and a mission that you can change, and creates mental models and directives.',
+  templateContents: 'Mental models: {models}. Directives: {directives}.',
   mission: 'Mission',
   missionHelp: 'Who the agent is and what its memory is for. It guides the answers, and can be changed later.',
   id: 'ID',

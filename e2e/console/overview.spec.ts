@@ -3,6 +3,7 @@ import { beginning } from '#components/strings/beginning';
 import { connectClient } from '#components/strings/connect-client';
 import { operations } from '#components/strings/operations';
 import { overview as t } from '#components/strings/overview';
+import { templates } from '#components/strings/templates';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
@@ -16,9 +17,11 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await page.goto(pathOf(world.org, 'banks'));
   await page.getByRole('button', { name: b.create }).first().click();
   const sheet = page.getByRole('dialog', { name: b.create });
-  await sheet.getByRole('button', { name: b.templates.project.name }).click();
+  const { name, mission } = templates['research-notes'];
+  await sheet.getByRole('button', { name }).click();
+  await expect(sheet.getByText('Open questions. Directives: Sources')).toBeVisible();
   await sheet.getByLabel(b.name).fill('Sample Désk');
-  await expect(sheet.getByLabel(b.mission)).toHaveValue(b.templates.project.mission);
+  await expect(sheet.getByLabel(b.mission)).toHaveValue(mission);
   // The id of an existing bank would change that bank.
   await sheet.getByLabel(b.id, { exact: true }).fill(BANKS[0]);
   await sheet.getByRole('button', { name: b.create }).click();
@@ -30,7 +33,7 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await sheet.getByLabel(b.name).fill('Sample Désk');
   await sheet.getByRole('button', { name: b.create }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sample Désk' })).toBeVisible();
-  await expect(page.getByText(b.templates.project.mission)).toBeVisible();
+  await expect(page.getByText(mission)).toBeVisible();
   await expect(page.getByText(t.neverWritten)).toBeVisible();
   await page.getByRole('button', { name: beginning.sample.load }).click();
   await expect(page.getByRole('heading', { name: t.latest })).toBeVisible({ timeout: 60_000 });

@@ -16,19 +16,31 @@ import { DatabaseRefusal, openDatabase } from '#lib/base/db/connect';
 import type { Db } from '#lib/base/db/db';
 import { fullRefusal, isDiskKnownFull, storageRefusal } from '#lib/base/db/errors';
 import { migrate } from '#lib/base/db/migrate';
-import { SettingsError } from '#lib/base/errors';
+import { ServiceError, SettingsError } from '#lib/base/errors';
 import { createLog, type Log } from '#lib/base/log';
 import { watchCache, watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
 import { countOpenOperations, openQueue, startRunner } from '#lib/jobs/operations/service';
+import { installSetUp, type SetUpBank } from '#lib/memory/banks/set-up';
 import { startSchedule } from '#lib/memory/mental-models/schedule';
 import { WANTED_STATES } from '#lib/memory/recall/cache/literals';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { reembedOutdated } from '#lib/memory/reembedding/service';
 import { openReadingThreads } from '#lib/memory/retain/reading';
+import { setUpFrom } from '#lib/memory/templates/service';
 import { createEmbedder } from '#lib/models/embeddings/sdk';
 import { createModels } from '#lib/models/llm/models';
 import { startTelemetry, stopTelemetry } from '#lib/models/llm/telemetry';
 import { createReranker } from '#lib/models/rerank/reranker';
+
+/** Throws `SettingsError` for a template with settings that this server refuses. */
+function setUpOf({ env, models }: Pick<App, 'env' | 'models'>): SetUpBank | undefined {
+  if (env.defaultBankTemplate === null) return undefined;
+  try {
+    return setUpFrom({ env, models }, env.defaultBankTemplate);
+  } catch (error) {
+    throw error instanceof ServiceError ? new SettingsError([`SERVICE_API_DEFAULT_BANK_TEMPLATE: ${error.message}`]) : error;
+  }
+}
 
 async function takePort(): Promise<void> {
   const objection = await entry.listen?.();
@@ -138,6 +150,7 @@ export async function boot(): Promise<RunningApp> {
     watchPool(db);
     watchCache(app.cachedBanks, WANTED_STATES);
     watchOperations(() => countOpenOperations(db));
+    installSetUp(setUpOf(app));
     registerHandlers();
     await openQueue(db);
     const stopWatching = watchEventLoop();

@@ -24,6 +24,7 @@ import type * as reflectContract from '#lib/memory/reflect/contract';
 import type * as retain from '#lib/memory/retain/contract';
 import type * as settings from '#lib/memory/settings/contract';
 import type * as stats from '#lib/memory/stats/contract';
+import type * as templates from '#lib/memory/templates/contract';
 import type * as llm from '#lib/models/llm/contract';
 
 /**
@@ -206,6 +207,8 @@ export const updateBankConfig = patch<typeof settings.updateBankConfig>('/v1/def
 
 export const getMemoriesTimeseries = get<typeof stats.getMemoriesTimeseries>('/v1/default/banks/{bank_id}/stats/memories-timeseries');
 export const getStats = get<typeof stats.getStats>('/v1/default/banks/{bank_id}/stats');
+
+export const importTemplate = post<typeof templates.importTemplate>('/v1/default/banks/{bank_id}/import');
 
 export const previewDeletion = get<typeof purge.previewDeletion>('/v1/default/banks/{bank_id}/deletion-preview');
 

@@ -22,6 +22,12 @@ describe('parseEnv', () => {
     });
   });
 
+  it('reads the template of new banks by its id or as JSON', () => {
+    const of = (given: string) => parseEnv({ SERVICE_API_DEFAULT_BANK_TEMPLATE: given }).defaultBankTemplate;
+    expect(of('sales-team')).toMatchObject({ version: '1', directives: [{ name: 'Next step' }, { name: 'Figures' }] });
+    expect(of('{"version":"1"}')).toEqual({ version: '1' });
+  });
+
   it('treats an empty value as not set', () => {
     expect(parseEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseDriver: 'embedded', port: 3000 });
   });
@@ -46,6 +52,11 @@ describe('parseEnv', () => {
     [{ SERVICE_API_OWNER_EMAIL: 'a@b.example' }, 'set both or neither'],
     [{ SERVICE_API_LLM_BASE_URL: 'not a url' }, 'SERVICE_API_LLM_BASE_URL: must be an http or https URL'],
     [{ SERVICE_API_LLM_PROVIDER: 'other' }, 'SERVICE_API_LLM_PROVIDER'],
+    [{ SERVICE_API_DEFAULT_BANK_TEMPLATE: 'x' }, 'SERVICE_API_DEFAULT_BANK_TEMPLATE: must be one of personal-assistant, '],
+    [
+      { SERVICE_API_DEFAULT_BANK_TEMPLATE: '{"version":"2"}' },
+      'SERVICE_API_DEFAULT_BANK_TEMPLATE: Template schema validation failed: version',
+    ],
   ])('rejects %j', (settings, message) => {
     expect(wrong(settings)).toContain(message);
   });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { ClientCredentials, SignInProviders } from '#lib/access/people/providers';
 import { defined } from '#lib/base/defined';
-import { SettingsError } from '#lib/base/errors';
+import { ServiceError, SettingsError } from '#lib/base/errors';
 import type { BankDefaults } from '#lib/memory/banks/config';
 import { type BankSettings, bankSettings, INHERITED } from '#lib/memory/settings/contract';
+import { GALLERY_IDS, galleryTemplate } from '#lib/memory/templates/gallery/literals';
+import { parseTemplate } from '#lib/memory/templates/manifest';
 import { modelShape, type ReasoningSettings, readModels } from '#lib/models/llm/environment';
 
 /**
@@ -59,6 +61,22 @@ const bankDefault = (name: (typeof INHERITED)[number]) =>
   });
 const bankDefaultName = (name: string): string => `SERVICE_API_${name.toUpperCase()}`;
 
+/** The id of a template of the gallery, or a template as JSON. Boot validates its settings. */
+const bankTemplate = () =>
+  z.string().transform((given, ctx) => {
+    const id = GALLERY_IDS.find((each) => each === given);
+    if (id !== undefined) return galleryTemplate(id);
+    try {
+      const body = z.record(z.string(), z.unknown()).parse(JSON.parse(given));
+      parseTemplate(body);
+      return body;
+    } catch (error) {
+      const message = error instanceof ServiceError ? error.message : `must be one of ${GALLERY_IDS.join(', ')}, or a template as JSON`;
+      ctx.issues.push({ code: 'custom', input: given, message });
+      return z.NEVER;
+    }
+  });
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z.object({
@@ -89,6 +107,7 @@ const schema = z.object({
   SERVICE_API_AUTH_OIDC_SECRET: text(),
   ...modelShape,
   ...Object.fromEntries(INHERITED.map((name) => [bankDefaultName(name), bankDefault(name).optional()])),
+  SERVICE_API_DEFAULT_BANK_TEMPLATE: bankTemplate().optional(),
   SERVICE_API_ENABLE_BANK_LLM_HEALTH: flag(true),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(),
   SERVICE_API_REQUESTS_PER_MINUTE: whole(0, 0, 1_000_000),
@@ -128,6 +147,8 @@ export interface Env extends ReasoningSettings, BankDefaults, SignInProviders {
   readonly authOrigin: string | null;
   /** endpoint for spans; null: none are sent */
   readonly traceEndpoint: string | null;
+  /** the template of each new bank; null: none */
+  readonly defaultBankTemplate: Readonly<Record<string, unknown>> | null;
   readonly enableBankLlmHealth: boolean;
   readonly requestsPerMinute: number;
   readonly llmRequestsPerMinute: number;
@@ -236,6 +257,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     ...reasoning.settings,
     traceEndpoint: raw.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     bankDefaults: bankDefaultsOf(raw),
+    defaultBankTemplate: raw.SERVICE_API_DEFAULT_BANK_TEMPLATE ?? null,
     enableBankLlmHealth: raw.SERVICE_API_ENABLE_BANK_LLM_HEALTH,
     requestsPerMinute: raw.SERVICE_API_REQUESTS_PER_MINUTE,
     llmRequestsPerMinute: raw.SERVICE_API_LLM_REQUESTS_PER_MINUTE,

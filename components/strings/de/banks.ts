@@ -10,22 +10,8 @@ export const banks: Translation<typeof english> = {
   creating: 'Wird erstellt',
   createPurpose: 'Auch der erste Schreibzugriff auf eine neue ID erstellt eine Bank.',
   template: 'Vorlage',
-  templateHelp: 'Füllt einen Namen und eine Mission aus, die Sie ändern können.',
-  templates: {
-    assistant: {
-      name: 'Persönlicher Assistent',
-      mission: 'Merkt sich, was eine Person mag, plant und versprochen hat, damit nichts wiederholt werden muss.',
-    },
-    support: { name: 'Support', mission: 'Merkt sich, was Kunden gemeldet haben, was geholfen hat und was noch offen ist.' },
-    project: {
-      name: 'Projektnotizen',
-      mission: 'Merkt sich Entscheidungen mit ihren Gründen, wer was bis wann erledigt und was sich geändert hat.',
-    },
-    coding: {
-      name: 'Programmieragent',
-      mission: 'Merkt sich die Konventionen des Codes, warum er so gebaut ist und welche Versuche gescheitert sind.',
-    },
-  },
+  templateHelp: 'Füllt einen Namen und eine Mission aus, die Sie ändern können, und erstellt mentale Modelle und Direktiven.',
+  templateContents: 'Mentale Modelle: {models}. Direktiven: {directives}.',
   mission: 'Mission',
   missionHelp: 'Wer der Agent ist und wofür sein Gedächtnis da ist. Sie leitet die Antworten und lässt sich später ändern.',
   id: 'ID',

@@ -36,6 +36,7 @@ import { shortcuts } from '#components/strings/de/shortcuts';
 import { signIn } from '#components/strings/de/sign-in';
 import { stats } from '#components/strings/de/stats';
 import { status } from '#components/strings/de/status';
+import { templates } from '#components/strings/de/templates';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/de/ui';
 import { usage } from '#components/strings/de/usage';
 
@@ -78,6 +79,7 @@ export const texts: Catalog = {
   signIn,
   stats,
   status,
+  templates,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

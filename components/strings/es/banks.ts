@@ -10,22 +10,8 @@ export const banks: Translation<typeof english> = {
   creating: 'Creando',
   createPurpose: 'La primera escritura en un ID nuevo también crea un banco.',
   template: 'Plantilla',
-  templateHelp: 'Rellena un nombre y una misión que puedes cambiar.',
-  templates: {
-    assistant: {
-      name: 'Asistente personal',
-      mission: 'Recuerda lo que a una persona le gusta, planea y ha prometido, para no tener que repetirlo.',
-    },
-    support: { name: 'Atención al cliente', mission: 'Recuerda lo que comunicaron los clientes, qué lo resolvió y qué sigue abierto.' },
-    project: {
-      name: 'Notas de proyecto',
-      mission: 'Recuerda las decisiones con sus motivos, quién hace qué y para cuándo, y qué ha cambiado.',
-    },
-    coding: {
-      name: 'Agente de programación',
-      mission: 'Recuerda las convenciones del código, por qué se construyó así y qué intentos fallaron.',
-    },
-  },
+  templateHelp: 'Rellena un nombre y una misión que puedes cambiar, y crea modelos mentales y directivas.',
+  templateContents: 'Modelos mentales: {models}. Directivas: {directives}.',
   mission: 'Misión',
   missionHelp: 'Quién es el agente y para qué sirve su memoria. Guía las respuestas y se puede cambiar después.',
   id: 'ID',

@@ -36,6 +36,7 @@ import { shortcuts } from '#components/strings/es/shortcuts';
 import { signIn } from '#components/strings/es/sign-in';
 import { stats } from '#components/strings/es/stats';
 import { status } from '#components/strings/es/status';
+import { templates } from '#components/strings/es/templates';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/es/ui';
 import { usage } from '#components/strings/es/usage';
 
@@ -78,6 +79,7 @@ export const texts: Catalog = {
   signIn,
   stats,
   status,
+  templates,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

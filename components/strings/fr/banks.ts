@@ -9,19 +9,8 @@ export const banks: Translation<typeof english> = {
   creating: 'Création…',
   createPurpose: 'La première écriture avec un nouvel ID crée aussi une banque.',
   template: 'Modèle',
-  templateHelp: 'Remplit un nom et une mission que vous pouvez modifier.',
-  templates: {
-    assistant: {
-      name: 'Assistant personnel',
-      mission: 'Retient ce qu’une personne aime, prévoit et a promis, pour ne rien avoir à répéter.',
-    },
-    support: { name: 'Support client', mission: 'Retient ce que les clients ont signalé, ce qui l’a résolu et ce qui reste ouvert.' },
-    project: { name: 'Notes de projet', mission: 'Retient les décisions et leurs raisons, qui fait quoi pour quand, et ce qui a changé.' },
-    coding: {
-      name: 'Agent de programmation',
-      mission: 'Retient les conventions du code, pourquoi il est construit ainsi et quels essais ont échoué.',
-    },
-  },
+  templateHelp: 'Remplit un nom et une mission que vous pouvez modifier, et crée des modèles mentaux et des directives.',
+  templateContents: 'Modèles mentaux : {models}. Directives : {directives}.',
   mission: 'Mission',
   missionHelp: 'Qui est l’agent et à quoi sert sa mémoire. Elle guide les réponses et peut être modifiée plus tard.',
   id: 'ID',

@@ -36,6 +36,7 @@ import { shortcuts } from '#components/strings/fr/shortcuts';
 import { signIn } from '#components/strings/fr/sign-in';
 import { stats } from '#components/strings/fr/stats';
 import { status } from '#components/strings/fr/status';
+import { templates } from '#components/strings/fr/templates';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/fr/ui';
 import { usage } from '#components/strings/fr/usage';
 
@@ -78,6 +79,7 @@ export const texts: Catalog = {
   signIn,
   stats,
   status,
+  templates,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

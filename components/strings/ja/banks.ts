@@ -9,16 +9,8 @@ export const banks: Translation<typeof english> = {
   creating: '作成中',
   createPurpose: '新しいIDに初めて書き込んだときにも、バンクが作成されます。',
   template: 'テンプレート',
-  templateHelp: '名前とミッションが入力されます。どちらも変更できます。',
-  templates: {
-    assistant: {
-      name: 'パーソナルアシスタント',
-      mission: '一人のユーザーの好み、予定、約束を覚え、同じ説明を繰り返さなくて済むようにします。',
-    },
-    support: { name: 'サポートデスク', mission: 'お客様からの報告、解決した方法、未解決の問題を覚えます。' },
-    project: { name: 'プロジェクトノート', mission: '決定とその理由、誰がいつまでに何をするか、何が変わったかを覚えます。' },
-    coding: { name: 'コーディングエージェント', mission: 'コードの規約、そう作られた理由、失敗した試みを覚えます。' },
-  },
+  templateHelp: '名前とミッションが入力され（どちらも変更できます）、メンタルモデルとディレクティブが作成されます。',
+  templateContents: 'メンタルモデル：{models}。ディレクティブ：{directives}。',
   mission: 'ミッション',
   missionHelp: 'エージェントの役割と、そのメモリの目的。回答の指針になり、後から変更できます。',
   id: 'ID',

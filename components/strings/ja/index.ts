@@ -36,6 +36,7 @@ import { shortcuts } from '#components/strings/ja/shortcuts';
 import { signIn } from '#components/strings/ja/sign-in';
 import { stats } from '#components/strings/ja/stats';
 import { status } from '#components/strings/ja/status';
+import { templates } from '#components/strings/ja/templates';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/ja/ui';
 import { usage } from '#components/strings/ja/usage';
 
@@ -78,6 +79,7 @@ export const texts: Catalog = {
   signIn,
   stats,
   status,
+  templates,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

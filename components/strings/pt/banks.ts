@@ -9,19 +9,8 @@ export const banks: Translation<typeof english> = {
   creating: 'Criando',
   createPurpose: 'A primeira gravação em um novo ID também cria um banco.',
   template: 'Modelo',
-  templateHelp: 'Preenche um nome e uma missão que você pode mudar.',
-  templates: {
-    assistant: {
-      name: 'Assistente pessoal',
-      mission: 'Lembra o que uma pessoa gosta, planeja e prometeu, para que nada precise ser repetido.',
-    },
-    support: { name: 'Atendimento', mission: 'Lembra o que os clientes relataram, o que resolveu e o que continua em aberto.' },
-    project: { name: 'Notas de projeto', mission: 'Lembra as decisões com seus motivos, quem faz o quê e até quando, e o que mudou.' },
-    coding: {
-      name: 'Agente de programação',
-      mission: 'Lembra as convenções do código, por que ele foi feito assim e quais tentativas falharam.',
-    },
-  },
+  templateHelp: 'Preenche um nome e uma missão que você pode mudar, e cria modelos mentais e diretivas.',
+  templateContents: 'Modelos mentais: {models}. Diretivas: {directives}.',
   mission: 'Missão',
   missionHelp: 'Quem é o agente e para que serve sua memória. Ela orienta as respostas e pode ser mudada depois.',
   id: 'ID',

@@ -36,6 +36,7 @@ import { shortcuts } from '#components/strings/pt/shortcuts';
 import { signIn } from '#components/strings/pt/sign-in';
 import { stats } from '#components/strings/pt/stats';
 import { status } from '#components/strings/pt/status';
+import { templates } from '#components/strings/pt/templates';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/pt/ui';
 import { usage } from '#components/strings/pt/usage';
 
@@ -78,6 +79,7 @@ export const texts: Catalog = {
   signIn,
   stats,
   status,
+  templates,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

@@ -36,6 +36,7 @@ import { shortcuts } from '#components/strings/zh/shortcuts';
 import { signIn } from '#components/strings/zh/sign-in';
 import { stats } from '#components/strings/zh/stats';
 import { status } from '#components/strings/zh/status';
+import { templates } from '#components/strings/zh/templates';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/zh/ui';
 import { usage } from '#components/strings/zh/usage';
 
@@ -78,6 +79,7 @@ export const texts: Catalog = {
   signIn,
   stats,
   status,
+  templates,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

@@ -193,14 +193,9 @@ export async function applySettings(
   return changed;
 }
 
-/** Throws `bad_request` if settings of the bank would contradict each other after this change. */
-export async function requireConsistent(
-  services: ConfigSources & { readonly db: Queryable },
-  scope: BankScope,
-  { set }: SettingChange,
-): Promise<void> {
-  assertBounds({ ...(await readConfig(services, scope)).config, ...set });
-}
+/** Throws `bad_request` if settings would contradict each other after a change of `config`. */
+export const requireConsistent = (config: BankConfigResponse['config'], { set }: SettingChange): void =>
+  assertBounds({ ...config, ...set });
 
 /** Validates settings that depend on each other. */
 function assertBounds({ recall_budget_min: min, recall_budget_max: max }: BankConfigResponse['config']): void {

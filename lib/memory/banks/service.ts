@@ -21,6 +21,7 @@ import {
 import type { BankSort } from '#lib/memory/banks/literals';
 import { mergeMission } from '#lib/memory/banks/mission';
 import { mergeByModel } from '#lib/memory/banks/model/mission';
+import { installedSetUp } from '#lib/memory/banks/set-up';
 import * as store from '#lib/memory/banks/store';
 import * as softDelete from '#lib/memory/banks/store-soft-delete';
 import { toListItem, toProfile } from '#lib/memory/banks/view';
@@ -52,8 +53,13 @@ export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope>
   requireCreatable(scope);
   const bank = await db.transaction(async (tx) => {
     const { bank: created, isNew } = await store.insertBank(tx, scope);
-    if (isNew) await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
-    return created;
+    if (!isNew) return created;
+    await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
+    const setUp = installedSetUp();
+    if (!setUp) return created;
+    const made = mintBankScope({ ...scope, bankUid: created.uid, bank: created });
+    await setUp(tx, made);
+    return (await store.findState(tx, made)) ?? created;
   });
   return mintBankScope({ ...scope, bankUid: bank.uid, bank });
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { nameText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { ignoredInTemplate } from '#lib/memory/templates/fields';
 
+const MAX_NAME = 200;
 const names = () => z.array(z.string());
 
 const imported = z.object({
@@ -29,6 +31,7 @@ export const importTemplate = operation({
     'caller must be allowed to change its settings. Importing the same template again changes nothing. `GET /v1/bank-template-schema` describes the body.',
   permission: 'bank.create',
   query: z.object({
+    name: nameText(MAX_NAME).optional().describe('The display name, if the import creates the bank.'),
     dry_run: z.boolean().default(false).describe('Only reports what would be created and updated, or why the import would fail.'),
   }),
   body: z.record(z.string(), z.unknown()),

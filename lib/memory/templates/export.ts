@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>;
 const given = (fields: object | null | undefined): Fields =>
   Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== null && value !== undefined));
 
-/** Whether an import accepts the setting, which may be of an earlier configuration of the server. */
+/** Whether an import accepts a setting, which may be older than the configuration of the server. */
 function isAccepted(services: ConfigServices, name: string, value: unknown): boolean {
   try {
     readSettings(services, { [name]: value });

@@ -1,10 +1,20 @@
 import type { Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
-import { applySettings, type ConfigServices, readSettings, requireConsistent, type SettingChange } from '#lib/memory/banks/configure';
+import { changeSettings } from '#lib/memory/banks/change';
+import {
+  applySettings,
+  type ConfigServices,
+  readConfig,
+  readSettings,
+  requireConsistent,
+  type SettingChange,
+} from '#lib/memory/banks/configure';
 import { ensureBank, inBank, lockBank, requireConfigurable, requireCreatable } from '#lib/memory/banks/service';
+import type { SetUpBank } from '#lib/memory/banks/set-up';
 import { createDirectiveIn, updateDirectiveIn } from '#lib/memory/directives/service';
 import { createModelIn, reembedModel, refreshModelIn, updateModelIn } from '#lib/memory/mental-models/service';
+import { DEFAULT_SETTINGS } from '#lib/memory/settings/contract';
 import type { TemplateImported } from '#lib/memory/templates/contract';
 import type { TemplateManifest, TemplateModel } from '#lib/memory/templates/fields';
 import { invalidTemplate, parseTemplate } from '#lib/memory/templates/manifest';
@@ -42,14 +52,15 @@ const givenSettings = ({ bank }: TemplateManifest): Record<string, unknown> =>
   Object.fromEntries(Object.entries(bank ?? {}).filter(([, value]) => value !== null));
 
 /**
- * Applies a template in one transaction, or reports what it would do. Throws `bad_request` for an
+ * Applies a template in one transaction, or reports what it would do. `name` is that of a bank
+ * which does not exist yet. Throws `bad_request` for an
  * invalid one, and `conflict` if the bank is deleted meanwhile or has no room for the directives.
  */
 export async function importTemplate(
   services: TemplateServices,
   unsure: BankScope,
   body: Readonly<Record<string, unknown>>,
-  isDryRun: boolean,
+  { isDryRun, name }: { readonly isDryRun: boolean; readonly name?: string | undefined },
 ): Promise<TemplateImported> {
   requireConfigurable(unsure);
   const manifest = parseTemplate(body);
@@ -59,14 +70,40 @@ export async function importTemplate(
   const changedTexts: string[] = [];
   const answer = await inBank(services.db, scope, async (tx) => {
     if ((await lockBank(tx, scope)) === null) throw new ServiceError('conflict', 'The bank changed meanwhile: import the template again');
-    if (manifest.bank) await settingsFault(() => applySettings(tx, services, scope, settings));
-    const plan = await planOf(tx, scope, manifest);
-    await applyDirectives(tx, scope, plan.directives);
-    const operationIds = await applyModels(tx, scope, plan.models, (id) => changedTexts.push(id));
-    return { ...answerOf(scope, manifest, plan), operation_ids: operationIds };
+    if (name !== undefined && unsure.bankUid === NO_BANK) await changeSettings(tx, scope, { name });
+    return apply(tx, services, scope, { manifest, settings }, (id) => changedTexts.push(id));
   });
   for (const id of changedTexts) await reembedModel(services, scope, id);
   return answer;
+}
+
+/**
+ * The work that applies a template to each new bank. Throws `bad_request` for a template that the
+ * server would refuse.
+ */
+export function setUpFrom(services: Omit<ConfigServices, 'db'>, body: Readonly<Record<string, unknown>>): SetUpBank {
+  const manifest = parseTemplate(body);
+  const settings = readSettings(services, givenSettings(manifest));
+  requireConsistent({ ...DEFAULT_SETTINGS, ...services.env.bankDefaults }, settings);
+  return async (tx, scope) => {
+    if ((await lockBank(tx, scope)) === null) return;
+    await apply(tx, services, scope, { manifest, settings });
+  };
+}
+
+/** Applies a valid template in a transaction that has locked the bank. */
+async function apply(
+  tx: Tx,
+  services: Omit<ConfigServices, 'db'>,
+  scope: BankScope,
+  { manifest, settings }: { readonly manifest: TemplateManifest; readonly settings: SettingChange },
+  onText: (modelId: string) => void = () => undefined,
+): Promise<TemplateImported> {
+  if (manifest.bank) await settingsFault(() => applySettings(tx, services, scope, settings));
+  const plan = await planOf(tx, scope, manifest);
+  await applyDirectives(tx, scope, plan.directives);
+  const operationIds = await applyModels(tx, scope, plan.models, onText);
+  return { ...answerOf(scope, manifest, plan), operation_ids: operationIds };
 }
 
 /** Fails like the import. */
@@ -77,7 +114,8 @@ async function preview(
   settings: SettingChange,
 ): Promise<TemplateImported> {
   if (scope.bankUid === NO_BANK) requireCreatable(scope);
-  await settingsFault(() => requireConsistent(services, scope, settings));
+  const { config } = await readConfig(services, scope);
+  await settingsFault(() => requireConsistent(config, settings));
   return { ...answerOf(scope, manifest, await planOf(services.db, scope, manifest)), dry_run: true };
 }
 

@@ -3,15 +3,17 @@ import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { bankScope } from '#e2e/fixtures/database';
 import { jobApp } from '#e2e/fixtures/jobs';
 import { sql } from '#lib/base/db/db';
+import { mintBankScope, NO_BANK } from '#lib/base/scope';
 import { readConfig } from '#lib/memory/banks/configure';
-import { currentBank } from '#lib/memory/banks/service';
+import { currentBank, ensureBank } from '#lib/memory/banks/service';
+import { installSetUp } from '#lib/memory/banks/set-up';
 import { createDirective as directiveOperation } from '#lib/memory/directives/contract';
 import { createDirective, listDirectives } from '#lib/memory/directives/service';
 import { createMentalModel } from '#lib/memory/mental-models/contract';
 import { createModel, getModel } from '#lib/memory/mental-models/service';
 import { ignoredInTemplate } from '#lib/memory/templates/fields';
 import { parseTemplate } from '#lib/memory/templates/manifest';
-import { exportTemplate, importTemplate, templateJsonSchema } from '#lib/memory/templates/service';
+import { exportTemplate, importTemplate, setUpFrom, templateJsonSchema } from '#lib/memory/templates/service';
 
 withTestBank();
 
@@ -95,7 +97,7 @@ describe('a template', () => {
   };
 
   it('sets settings, mental models and directives, and changes nothing the second time', async () => {
-    const made = await importTemplate(app(), scope, template, false);
+    const made = await importTemplate(app(), scope, template, { isDryRun: false });
     expect(made).toMatchObject({ config_applied: true, mental_models_created: ['ana', 'ben'], mental_models_updated: [], dry_run: false });
     expect(made).toMatchObject({ directives_created: ['Tone', 'Off'], directives_updated: [] });
     expect(made.operation_ids).toHaveLength(2);
@@ -108,7 +110,7 @@ describe('a template', () => {
       directives: [{ ...template.directives[0], priority: 0, is_active: true }, template.directives[1]],
     });
     for (const body of [template, exported])
-      expect(await importTemplate(app(), await current(), { ...body }, false)).toMatchObject(NOTHING);
+      expect(await importTemplate(app(), await current(), { ...body }, { isDryRun: false })).toMatchObject(NOTHING);
   });
 
   it('of any bank can be imported, there without a change and elsewhere as the same', async () => {
@@ -134,10 +136,10 @@ describe('a template', () => {
       expect.stringMatching(/^\w{12}$/),
     ]);
     expect(exported.directives.map(({ name }) => name)).toEqual(['Tone', 'Tone (2)', 'Tone (3)']);
-    const again = await importTemplate(app(), await current(), { ...exported }, false);
+    const again = await importTemplate(app(), await current(), { ...exported }, { isDryRun: false });
     expect(again).toMatchObject(NOTHING);
     const other = await bankScope(db, orgId, 'other');
-    await importTemplate(app(), other, { ...exported }, false);
+    await importTemplate(app(), other, { ...exported }, { isDryRun: false });
     expect(await exportTemplate(app(), (await currentBank(db, other))!)).toEqual(exported);
     const custom = { retain_extraction_mode: 'custom', retain_custom_instructions: 'Birds.' };
     await db.query(sql`update banks set config = ${JSON.stringify(custom)}::jsonb where uid = ${scope.bankUid}`);
@@ -145,7 +147,7 @@ describe('a template', () => {
   });
 
   it('updates what differs, and leaves tags that it does not give', async () => {
-    await importTemplate(app(), scope, template, false);
+    await importTemplate(app(), scope, template, { isDryRun: false });
     const changed = {
       version: '1',
       mental_models: [{ ...MODEL, source_query: 'Where is Ana?', trigger: { mode: 'full' } }],
@@ -154,11 +156,11 @@ describe('a template', () => {
         { name: 'New', content: 'Dance.' },
       ],
     };
-    const preview = await importTemplate(app(), await current(), changed, true);
+    const preview = await importTemplate(app(), await current(), changed, { isDryRun: true });
     expect(preview).toMatchObject({ mental_models_created: [], mental_models_updated: ['ana'], operation_ids: [], dry_run: true });
     expect(preview).toMatchObject({ directives_created: ['New'], directives_updated: ['Tone'] });
     expect((await getModel(db, await current(), 'ana', 'content')).source_query).toBe('Who is Ana?');
-    expect(await importTemplate(app(), await current(), changed, false)).toMatchObject({
+    expect(await importTemplate(app(), await current(), changed, { isDryRun: false })).toMatchObject({
       mental_models_updated: ['ana'],
       directives_created: ['New'],
       directives_updated: ['Tone'],
@@ -177,9 +179,9 @@ describe('a template', () => {
     const broken = { ...template, bank: { ...template.bank, recall_budget_min: 10, recall_budget_max: 5 } };
     for (const isDryRun of [true, false]) {
       const message = expect.stringMatching(/^Template validation failed: recall_budget_min/);
-      await expect(importTemplate(app(), scope, broken, isDryRun)).rejects.toMatchObject({ code: 'bad_request', message });
+      await expect(importTemplate(app(), scope, broken, { isDryRun })).rejects.toMatchObject({ code: 'bad_request', message });
     }
-    await expect(importTemplate(app(), scope, { version: '1', bank: { api_key: 'x' } }, false)).rejects.toMatchObject({
+    await expect(importTemplate(app(), scope, { version: '1', bank: { api_key: 'x' } }, { isDryRun: false })).rejects.toMatchObject({
       code: 'bad_request',
     });
     const rows = await db.query(sql`select 1 from mental_models where bank_uid = ${scope.bankUid}`);
@@ -187,17 +189,38 @@ describe('a template', () => {
     expect((await readConfig(app(), await current())).overrides).toEqual({});
   });
 
+  it('sets up each bank of a server that has a default one', async () => {
+    expect(() => setUpFrom(app(), { version: '1', bank: { retain_llm: 'missing' } })).toThrow('retain_llm must be one of builtin');
+    installSetUp(setUpFrom(app(), template));
+    const missing = mintBankScope({ ...scope, bankId: 'fresh', bankUid: NO_BANK, bank: null });
+    const made = await Promise.all([ensureBank(db, missing), ensureBank(db, missing)]).finally(() => installSetUp(undefined));
+    expect(made[0].bankUid).toBe(made[1].bankUid);
+    expect(made.find(({ bank }) => bank?.config.retain_mission)).toBeDefined();
+    expect(await importTemplate(app(), made[0], template, { isDryRun: true })).toMatchObject(NOTHING);
+    const rows = await db.query(sql`select subject from operations where bank_uid = ${made[0].bankUid} order by subject`);
+    expect(rows).toEqual([{ subject: 'ana' }, { subject: 'ben' }]);
+  });
+
+  it('names the bank that it creates, and no other', async () => {
+    const name = 'Birds';
+    const missing = mintBankScope({ ...scope, bankId: 'birds', bankUid: NO_BANK, bank: null });
+    await importTemplate(app(), missing, template, { isDryRun: false, name });
+    await importTemplate(app(), scope, template, { isDryRun: false, name });
+    const rows = await db.query(sql`select name from banks where org_id = ${orgId} order by name`);
+    expect(rows).toEqual([{ name: 'Birds' }, { name: 'bank' }]);
+  });
+
   it('is refused if the bank is deleted meanwhile', async () => {
     const deleted = { ...scope, bankUid: scope.bankUid + 1_000_000 };
-    await expect(importTemplate(app(), deleted, template, false)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(importTemplate(app(), deleted, template, { isDryRun: false })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('is refused if the bank has no room for its directives', async () => {
     await db.query(sql`
       insert into directives (bank_uid, id, name, content) select ${scope.bankUid}, gen_random_uuid(), n::text, 'c' from generate_series(1, 499) n`);
     for (const isDryRun of [true, false])
-      await expect(importTemplate(app(), scope, template, isDryRun)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await importTemplate(app(), scope, { version: '1', directives: [template.directives[0]] }, false)).toMatchObject({
+      await expect(importTemplate(app(), scope, template, { isDryRun })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await importTemplate(app(), scope, { version: '1', directives: [template.directives[0]] }, { isDryRun: false })).toMatchObject({
       directives_created: ['Tone'],
     });
   });

@@ -5,7 +5,7 @@ import { importTemplate } from '#lib/memory/templates/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route(contract.importTemplate, async ({ app, scope, query, body }) => {
-    const imported = await importTemplate(app, scope, body, query.dry_run);
+    const imported = await importTemplate(app, scope, body, { isDryRun: query.dry_run, name: query.name });
     if (imported.config_applied && !imported.dry_run) await consolidateIfWaitingForRoom(app, scope);
     return imported;
   }),
