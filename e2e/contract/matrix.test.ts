@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
     cells: 'yyyyybbb',
     ask: () => inBank(`new-${++fresh}`, TEMPLATE)(),
   },
-  { action: 'configure a bank by a template', operation: importTemplate, cells: 'yyfyybbb', ask: inBank(OWN, TEMPLATE) },
+  { action: 'configure a bank by a template', operation: importTemplate, cells: 'yyfyyfff', ask: inBank(OWN, TEMPLATE) },
   { action: 'export a listing', operation: exportMemoriesCsv, cells: 'yyfyyyyf', ask: inBank(OWN) },
   { action: 'export a bank', operation: exportBank, cells: 'yyfyyyyf', ask: inBank(OWN) },
   { action: 'clear a bank', operation: clearMemories, cells: 'yyfyyyyf', ask: inBank(OWN) },
