@@ -3,7 +3,7 @@ import { ENTITY_CATEGORIES } from '#lib/memory/entities/literals';
 
 /** The shapes of entities and memories, for every size and page. */
 
-/** What the shape and the color of a node or a row show: the type of a memory, or what an entity is. */
+/** What the shape and color of a node or row show: the type of a memory, or what an entity is. */
 export const MARKS = [...ENTITY_CATEGORIES, ...FACT_TYPES] as const;
 export type Mark = (typeof MARKS)[number];
 

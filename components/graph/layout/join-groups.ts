@@ -4,8 +4,8 @@ import { defined } from '#lib/base/defined';
 
 /**
  * The communities of a graph that has grown: nodes with a former community keep it. Others join the
- * community that the strongest links lead to, then those beside them. Parts without a way to a known
- * node are communities of their own, behind all others.
+ * community that the strongest links lead to, then those beside them. Parts without a way to a
+ * known node are communities of their own, behind all others.
  */
 export function joinGroups({ nodes, edges }: Pick<LayoutTask, 'nodes' | 'edges'>, former: readonly (number | null)[]): Int32Array {
   const groups = Int32Array.from(nodes, (_, i) => former[i] ?? -1);

@@ -22,7 +22,9 @@ export const TRADES_LAST = words(
 );
 
 /** The same, but also ordinary words: not behind another ordinary word, as in "Social Media". */
-export const TRADES_AFTER_NAME = words('network networks analytics components capital exchange media communications pictures marketing repairs rentals tours');
+export const TRADES_AFTER_NAME = words(
+  'network networks analytics components capital exchange media communications pictures marketing repairs rentals tours',
+);
 
 /** Ends of one word for an organization: "Stadtwerke", "Druckerei". */
 export const TRADE_ENDINGS =
@@ -71,7 +73,9 @@ export const PLACES_FIRST = words(
 
 /** Landmarks of two words that look like the names of people. */
 export const LANDMARKS: ReadonlySet<string> = new Set(
-  ['taj mahal', 'machu picchu', 'angkor wat', 'chichen itza', 'uluru kata', 'big ben', 'notre dame', 'sagrada familia', 'monte carlo'].map(foldLetters),
+  ['taj mahal', 'machu picchu', 'angkor wat', 'chichen itza', 'uluru kata', 'big ben', 'notre dame', 'sagrada familia', 'monte carlo'].map(
+    foldLetters,
+  ),
 );
 
 /** Small words within the names of people: "Bram de Vries". */
