@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
+import { every } from '#components/ui/refetch';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
@@ -21,7 +22,7 @@ import { endConnection } from '#lib/api/calls';
 export function ConnectionsPanel() {
   const cache = useQueryClient();
   const [ending, askAbout] = useState<Connection | null>(null);
-  const read = useRead(useQuery({ ...connectionsQuery(), refetchInterval: 60_000 }));
+  const read = useRead(useQuery({ ...connectionsQuery(), refetchInterval: every(60_000) }));
   const end = useMutation({
     mutationFn: ({ key_id }: Connection) => call(endConnection, { params: { key_id } }),
     onSuccess: (_, { application }) => {

@@ -11,6 +11,7 @@ import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
+import { every } from '#components/ui/refetch';
 import { SkeletonRows } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
@@ -30,7 +31,7 @@ function deviceName({ user_agent }: Session): string {
 export function SessionsPanel() {
   const cache = useQueryClient();
   const [isAsking, ask] = useState(false);
-  const read = useRead(useQuery({ ...sessionsQuery(), refetchInterval: 60_000 }));
+  const read = useRead(useQuery({ ...sessionsQuery(), refetchInterval: every(60_000) }));
   const sessions = read.data;
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
   const changed = () => cache.invalidateQueries({ queryKey: SESSIONS_KEY });

@@ -3,6 +3,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Ranked } from '#components/directives/order';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import { type BodyOf, call } from '#lib/api/call';
 import { createDirective, deleteDirective, listDirectives, updateDirective } from '#lib/api/calls';
 import type { DirectivePage } from '#lib/memory/directives/contract';
@@ -19,7 +20,7 @@ export const directivesQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: listKey(org, bankId),
     queryFn: ({ signal }) => call(listDirectives, { org, bankId, query: { active_only: false, limit: ALL }, signal }),
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** The active directives that a question with a tag filter follows. Without tags: untagged ones. */

@@ -2,6 +2,7 @@
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import type { KeyStatus } from '#lib/access/keys/literals';
 import { type BodyOf, call } from '#lib/api/call';
 import { createKey, editKeyBanks, getKey, listBanks, listKeys, revokeKey, rotateKey } from '#lib/api/calls';
@@ -33,14 +34,14 @@ export const keysQuery = (org: string, { status, q, sort, order }: KeyFilter) =>
     initialPageParam: 0,
     getNextPageParam: ({ offset, items, total }) => (offset + items.length < total && items.length > 0 ? offset + items.length : undefined),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 export const keyQuery = (org: string, id: string) =>
   queryOptions({
     queryKey: [...all(org), 'one', id],
     queryFn: ({ signal }) => call(getKey, { org, params: { key_id: id }, signal }),
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** Active keys, the newest first, among them those of connected applications. */
@@ -48,7 +49,7 @@ export const activeKeysQuery = (org: string) =>
   queryOptions({
     queryKey: [...all(org), 'active'],
     queryFn: ({ signal }) => call(listKeys, { org, query: { sort: 'created_at', limit: PAGE }, signal }),
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /**

@@ -5,6 +5,7 @@ import { operationsQuery } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { isOpen, type OperationView, viewOfItem } from '#components/operations/words';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import {
   clearMemoryObservations,
@@ -46,7 +47,7 @@ export const observationsQuery = (org: string, bankId: string, { q, scope, sort,
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 export const scopesQuery = (org: string, bankId: string) =>

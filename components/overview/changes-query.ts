@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { lastRefreshOf } from '#components/mental-models/freshness';
 import { ofBank } from '#components/overview/queries';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import { countMemories, listDocuments, listMentalModels } from '#lib/api/calls';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
@@ -34,5 +35,5 @@ export const changesQuery = (org: string, bankId: string, from: string) =>
         models: models.items.filter((model) => Date.parse(lastRefreshOf(model) ?? '') >= since).length,
       };
     },
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });

@@ -3,6 +3,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { watchOperation } from '#components/operations/watched';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import { listDocuments, listMemories, retainMemories } from '#lib/api/calls';
 
@@ -18,7 +19,7 @@ export const latestQuery = (org: string, bankId: string) =>
     queryKey: [...ofBank(org, bankId), 'latest'],
     queryFn: ({ signal }) =>
       call(listMemories, { org, bankId, query: { sort: 'created_at', order: 'desc', limit: LATEST, offset: 0 }, signal }),
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** The latest updated documents. */
@@ -26,7 +27,7 @@ export const documentsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'documents'],
     queryFn: ({ signal }) => call(listDocuments, { org, bankId, query: { limit: SHOWN, offset: 0 }, signal }),
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** Loads the sample conversation in the background, so that the page may be left. */

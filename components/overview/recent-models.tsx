@@ -12,6 +12,7 @@ import { overview as t } from '#components/strings/overview';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import { useRead } from '#components/ui/use-read';
 import { call } from '#lib/api/call';
 import { listMentalModels } from '#lib/api/calls';
@@ -22,7 +23,7 @@ const modelsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: ['mental-models', org, bankId, 'latest'],
     queryFn: ({ signal }) => call(listMentalModels, { org, bankId, query: { detail: 'metadata', limit: SHOWN, offset: 0 }, signal }),
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** The mental models refreshed last, each with its freshness. */

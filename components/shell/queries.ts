@@ -5,6 +5,7 @@ import { ME_KEY } from '#components/shell/me-key';
 import type { PageCounts } from '#components/shell/pages';
 import { bestHits, longestWord } from '#components/shell/word-match';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import { countMemories, getMe, listBanks, listDocuments, listEntities, listKeys, listMemories, listMentalModels } from '#lib/api/calls';
 
@@ -12,7 +13,7 @@ export const meQuery = () =>
   queryOptions({
     queryKey: ME_KEY,
     queryFn: ({ signal }) => call(getMe, { signal }),
-    refetchInterval: 5 * 60_000,
+    refetchInterval: every(5 * 60_000),
     refetchOnWindowFocus: 'always',
   });
 
@@ -28,7 +29,7 @@ export const pageCountsQuery = (org: string, bankId: string) =>
       const [memories = 0, observations = 0] = counts;
       return { memories, observations };
     },
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** Hits that a search reads. The best of them are shown. */

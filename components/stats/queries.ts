@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { bucketsOf, filledOf } from '#components/charts/series';
 import { askOf, type SeriesQuestion } from '#components/stats/range';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import { getMemoriesTimeseries, getStats } from '#lib/api/calls';
 import type { TimeField } from '#lib/base/literals';
@@ -15,7 +16,7 @@ export const statsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'counts'],
     queryFn: ({ signal }) => call(getStats, { org, bankId, signal }),
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** The supported range of years, with few enough buckets. */
@@ -48,7 +49,7 @@ export const seriesQuery = (org: string, bankId: string, question: SeriesQuestio
         ? seriesOfAll(org, bankId, question.time_field, signal)
         : call(getMemoriesTimeseries, { org, bankId, query: askOf(question), signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** Recomputes the statistics and reloads the series. */

@@ -26,3 +26,9 @@ const LAST_RETRY_MS = 60_000;
  */
 export const retryAfter = ({ state }: Pick<Query, 'state'>): number | false =>
   isPassing(state.error) ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(10, Math.max(0, state.errorUpdateCount - 1))) : false;
+
+/** Reads a query every `ms` milliseconds, and after a failure earlier. */
+export const every =
+  (ms: number) =>
+  (query: Pick<Query, 'state'>): number =>
+    Math.min(ms, retryAfter(query) || ms);

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { MINUTE_MS } from '#components/ui/durations';
+import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import { getUsage, listLlmRequests, llmRequestStats } from '#lib/api/calls';
 import type { LedgerPeriod } from '#lib/models/llm/literals';
@@ -15,7 +16,7 @@ export const usageQuery = (org: string, { from, bankId }: { from: string; bankId
     queryFn: ({ signal }) =>
       call(getUsage, { org, query: { from: `${from}T00:00:00Z`, ...(bankId !== null && { bank_id: bankId }) }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 export interface CallFilter {
@@ -45,7 +46,7 @@ export const callsQuery = (org: string, { bankId, status, work, from, offset }: 
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
 
 /** The number of calls of a bank by hour or day. */
@@ -54,5 +55,5 @@ export const callStatsQuery = (org: string, { bankId, period, work }: { bankId: 
     queryKey: ['usage', org, 'call-stats', bankId, { period, work }],
     queryFn: ({ signal }) => call(llmRequestStats, { org, bankId, query: { period, ...(work !== null && { operation: work }) }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE_MS,
+    refetchInterval: every(MINUTE_MS),
   });
