@@ -7,7 +7,15 @@ import { type FollowedOperation, finishedOf, type OpenOperations } from '#compon
 import { Bar, StateGlyph } from '#components/operations/marks';
 import { operationPath, subjectPath } from '#components/operations/paths';
 import { useAct } from '#components/operations/queries';
-import { begunAbout, clearEnded, type FinishedOperation, listedEnds, useLedger, watchOperation } from '#components/operations/watched';
+import {
+  begunAbout,
+  clearAll,
+  clearOne,
+  type FinishedOperation,
+  listedEnds,
+  useLedger,
+  watchOperation,
+} from '#components/operations/watched';
 import { aboutOf, type FinalState, isUndone, nameOf, progressText, shareOf, stateOf } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -58,7 +66,7 @@ export default function TrayList({ slug, bankId, following, onGo }: TrayListProp
           <section className={cx('py-1.5', count > 0 && 'border-line border-t')}>
             <div className="flex items-center justify-between pe-1.5 ps-3">
               <h2 className="text-12 text-faint">{t.tray.ended}</h2>
-              <Button look="ghost" size="sm" onClick={() => clearEnded([...ended, ...finished].map(({ id }) => id))}>
+              <Button look="ghost" size="sm" onClick={() => clearAll(slug, ended)}>
                 {t.tray.clear}
               </Button>
             </div>
@@ -186,7 +194,7 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
         size="sm"
         label={t.tray.dismiss(name)}
         tooltip={false}
-        onClick={() => clearEnded([one.id])}
+        onClick={() => clearOne(one.id)}
         className="relative z-10 -me-1 -mt-0.5"
       />
     </Row>

@@ -12,7 +12,7 @@ const end = (id: string, status: FinishedOperation['status'] = 'completed'): Fin
   href: '/',
   see: 'See',
 });
-const EMPTY: Ledger = { watched: [], ended: [], cleared: [] };
+const EMPTY: Ledger = { watched: [], ended: [], cleared: [], clearedUntil: '' };
 
 test('stops watching ended operations, and watches retried ones again', () => {
   const begun = withWatched(withWatched(EMPTY, one('a')), one('b'));
@@ -41,6 +41,9 @@ test('after a page load, the tray lists the latest operations of the server, wit
     at('here', 1),
     at('removed', 2),
   ];
-  const ledger = { ended: [end('here')], cleared: ['removed'] };
-  expect(listedEnds(ledger, ofServer, now).map(({ id }) => id)).toEqual(['here', 'op-0', 'op-1', 'op-2', 'op-3', 'op-4']);
+  const ledger = { ended: [end('here')], cleared: ['removed'], clearedUntil: '' };
+  const listed = (clearedUntil: string) => listedEnds({ ...ledger, clearedUntil }, ofServer, now).map(({ id }) => id);
+  expect(listed('')).toEqual(['here', 'op-0', 'op-1', 'op-2', 'op-3', 'op-4']);
+  // What was removed together has nothing older behind it.
+  expect(listed(ofServer[2]!.at)).toEqual(['here', 'op-0']);
 });

@@ -37,16 +37,19 @@ export interface FinishedOperation extends Watched {
 export interface Ledger {
   readonly watched: readonly Watched[];
   readonly ended: readonly FinishedOperation[];
-  /** Ids that the user removed from the tray. */
+  /** Ids that the user removed from the tray one by one. */
   readonly cleared: readonly string[];
+  /** Operations that ended until this time were removed together. ISO 8601, or empty. */
+  readonly clearedUntil: string;
 }
 
 const STORE = 'operations';
 const MOST_WATCHED = 40;
 const MOST_ENDED = 12;
 const CLEARED = 'cleared-operations';
+const CLEARED_UNTIL = 'cleared-operations-until';
 const MOST_CLEARED = 200;
-const EMPTY: Ledger = { watched: [], ended: [], cleared: [] };
+const EMPTY: Ledger = { watched: [], ended: [], cleared: [], clearedUntil: '' };
 
 /** Finished operations of the server that the tray lists beside those of this tab. */
 const MOST_RECENT = 5;
@@ -56,12 +59,13 @@ const MOST_RECENT = 5;
  * day that the user did not remove. `now` in epoch milliseconds.
  */
 export function listedEnds(
-  { ended, cleared }: Pick<Ledger, 'ended' | 'cleared'>,
+  { ended, cleared, clearedUntil }: Omit<Ledger, 'watched'>,
   ofServer: readonly FinishedOperation[],
   now: number,
 ): readonly FinishedOperation[] {
   const known = new Set([...ended.map(({ id }) => id), ...cleared]);
-  const recent = ofServer.filter(({ id, at }) => !known.has(id) && now - Date.parse(at) < DAY_MS);
+  const since = Math.max(now - DAY_MS, Date.parse(clearedUntil) || 0);
+  const recent = ofServer.filter(({ id, at }) => !known.has(id) && Date.parse(at) > since);
   return [...ended, ...recent.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST_RECENT)];
 }
 
@@ -108,7 +112,12 @@ let ledger: Ledger | undefined;
 const listeners = new Set<() => void>();
 
 const current = (): Ledger => {
-  ledger ??= { watched: readStored(OF_BROWSER, STORE), ended: readStored(OF_TAB, STORE), cleared: readStored(OF_TAB, CLEARED) };
+  ledger ??= {
+    watched: readStored(OF_BROWSER, STORE),
+    ended: readStored(OF_TAB, STORE),
+    cleared: readStored(OF_TAB, CLEARED),
+    clearedUntil: readStored<string>(OF_TAB, CLEARED_UNTIL)[0] ?? '',
+  };
   return ledger;
 };
 
@@ -117,6 +126,7 @@ function put(next: Ledger): void {
   store(OF_BROWSER, STORE, next.watched);
   store(OF_TAB, STORE, next.ended);
   store(OF_TAB, CLEARED, next.cleared);
+  store(OF_TAB, CLEARED_UNTIL, [next.clearedUntil]);
   for (const each of listeners) each();
 }
 
@@ -162,10 +172,19 @@ export const showOnPage = (id: string): (() => void) => {
 export const begunAbout = (id: string): string | undefined => current().watched.find((each) => each.id === id)?.about ?? undefined;
 /** Whether the tray reports the end of the operation. */
 export const isForTray = (id: string): boolean => !shownOnPage.has(id) && current().watched.some((each) => each.id === id);
-/** Removes entries of the tray. Those of the server are not listed again in this tab. */
-export const clearEnded = (ids: readonly string[]): void =>
+/** Removes an entry of the tray. It is not listed again in this tab. */
+export const clearOne = (id: string): void =>
   put({
     ...current(),
-    ended: current().ended.filter(({ id }) => !ids.includes(id)),
-    cleared: [...new Set([...ids, ...current().cleared])].slice(0, MOST_CLEARED),
+    ended: current().ended.filter((each) => each.id !== id),
+    cleared: [...new Set([id, ...current().cleared])].slice(0, MOST_CLEARED),
   });
+/** Removes all entries of an organization, and what the server lists that ended until the last one. */
+export const clearAll = (org: string, listed: readonly FinishedOperation[]): void => {
+  const ends = [current().clearedUntil, ...listed.map(({ at }) => at)];
+  put({
+    ...current(),
+    ended: current().ended.filter((each) => each.org !== org),
+    clearedUntil: ends.reduce((last, at) => ((Date.parse(at) || 0) > (Date.parse(last) || 0) ? at : last)),
+  });
+};

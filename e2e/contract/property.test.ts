@@ -46,6 +46,7 @@ beforeAll(async () => {
     change_id: [change_id, '01a00000-0000-7000-8000-00000000dead'],
     operation_id: [operation_id, '01a00000-0000-7000-8000-00000000dead'],
     log_id: [log_id, '01a00000-0000-7000-8000-00000000dead'],
+    key: [`banks/${FILLED}/exports/${operation_id}.zip`, 'x'],
     key_id: [world.alpha.childId, '01a00000-0000-7000-8000-00000000dead'],
     mental_model_id: [mental_model_id, 'nobody', 'mm-x/y'],
     directive_id: [directive_id, '01a00000-0000-7000-8000-00000000dead', 'x'],
