@@ -179,7 +179,9 @@ export const clearOne = (id: string): void =>
     ended: current().ended.filter((each) => each.id !== id),
     cleared: [...new Set([id, ...current().cleared])].slice(0, MOST_CLEARED),
   });
-/** Removes all entries of an organization, and what the server lists that ended until the last one. */
+/**
+ * Removes all entries of an organization, and those of the server that ended until the last one.
+ */
 export const clearAll = (org: string, listed: readonly FinishedOperation[]): void => {
   const ends = [current().clearedUntil, ...listed.map(({ at }) => at)];
   put({

@@ -321,7 +321,7 @@ describe('the public API by session', () => {
   const target = { ...CONSOLE_ABSENT, bank_id: OWN_BANK };
   /** What an allowed request of `goodRequest` gets. */
   const DONE = [200, 201, 404];
-  /** A copy to its own name, and an operation that is gone. */
+  /** A copy to its own name, and an operation that was removed. */
   const REFUSED: Partial<Record<string, number>> = { clone_bank: 400, export_documents_sync_removed: 410 };
 
   it.each(operations.filter(isKeyed).flatMap((operation) => ROLES.map((role) => [operation.id, role, operation] as const)))(
