@@ -26,15 +26,15 @@ export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, docume
 export type GraphAsk = ReturnType<typeof askOf>;
 
 /**
- * The picture does not change while the user works on it. It is reloaded on request, and when the
- * user comes back to the page.
+ * The picture does not change while the user works on it. It is read again on request, and when the
+ * user comes back to the page, because it is forgotten with the page.
  */
 export const graphQuery = (org: string, bankId: string, ask: GraphAsk) =>
   queryOptions({
     queryKey: ['graph', org, bankId, ask],
     queryFn: ({ signal }) => call(exploreGraph, { org, bankId, query: ask, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always' as const,
+    gcTime: 0,
     refetchOnWindowFocus: afterFailure,
     refetchOnReconnect: afterFailure,
     placeholderData: keepPreviousData,
