@@ -104,6 +104,34 @@ export async function readForm(request: Request, maxBytes: number): Promise<Buff
   return bytes;
 }
 
+/** How long a sender of a file may pause. */
+const PAUSE_MS = 30_000;
+
+/**
+ * The bytes of a body as they arrive, without a limit. Throws `request_timeout` after a long pause,
+ * and `bad_request` for a body that ends too early.
+ */
+export async function* chunksOfBody(request: Request): AsyncGenerator<Uint8Array> {
+  if (!request.body) return;
+  requirePlain(request);
+  const reader = request.body.getReader();
+  const late = (): ServiceError => new ServiceError('request_timeout', `The body paused for ${PAUSE_MS / 1000} seconds`, { hangsUp: true });
+  try {
+    for (;;) {
+      let timer: NodeJS.Timeout | undefined;
+      const pause = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(late()), PAUSE_MS);
+        timer.unref();
+      });
+      const { done, value } = await Promise.race([nextChunk(reader), pause]).finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**

@@ -96,7 +96,8 @@ describe('the OpenAPI document', () => {
 
   it('gives each body an example that passes its own validation, so that it can be sent unchanged', () => {
     for (const { operationId, requestBody } of described) {
-      if (!requestBody) continue;
+      const example = requestBody?.content['application/json'];
+      if (!example) continue;
       const { body } = operations.find(({ id }) => id === operationId)!;
       expect(body!.safeParse(requestBody.content['application/json']!.example), operationId).toMatchObject({ success: true });
     }

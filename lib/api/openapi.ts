@@ -252,8 +252,9 @@ export const errorStatuses = (operation: Operation): number[] => {
   if (operation.auth !== 'none' && isRefusable(operation)) own.push(403);
   // For a session: several organizations and none named, or an unknown name.
   if (operation.auth === 'session' && operation.permission !== null) own.push(400, 404);
-  if (operation.body) own.push(413, 415);
-  if (operation.query || operation.body || operation.path.includes('{bank_id}') || hasFreeParam(operation)) own.push(422);
+  const hasInput = operation.body !== undefined || operation.upload !== undefined;
+  if (hasInput) own.push(413, 415);
+  if (operation.query || hasInput || operation.path.includes('{bank_id}') || hasFreeParam(operation)) own.push(422);
   return [...new Set(own)].sort((a, b) => a - b);
 };
 
@@ -322,6 +323,10 @@ const parametersOf = (operation: Operation, components: Components): OpenApiObje
 };
 
 const bodyOf = (operation: Operation, components: Components): OpenApiObject => {
+  if (operation.upload) {
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } };
+  }
   if (!operation.body) return {};
   const shape = components.shape(operation.body, 'input');
   const schema = components.addKnown(SCHEMA_NAMES[operation.id]?.request, `${pascal(operation.id)}Request`, shape);

@@ -3,11 +3,12 @@ import { absenceOf } from '#lib/api/absent';
 import { admit, noteRefusal } from '#lib/api/admission';
 import { type App, app, appIfReady } from '#lib/api/app';
 import { dispositionOf } from '#lib/api/attachment';
-import { readBody } from '#lib/api/body';
+import { chunksOfBody, readBody } from '#lib/api/body';
 import { BodyShare } from '#lib/api/body-budget';
 import { bodyReader } from '#lib/api/body-shape';
 import { failureResponse } from '#lib/api/errors';
 import { ignoredHeader } from '#lib/api/ignored';
+import { boundaryOf, formOf, type UploadedForm } from '#lib/api/multipart';
 import { type PathParams, pathMatcher, splitUrl } from '#lib/api/path';
 import { queryParser } from '#lib/api/query';
 import { quotaHeaders } from '#lib/api/quota';
@@ -16,7 +17,7 @@ import { bytesOf } from '#lib/api/sending';
 import { adaptFor } from '#lib/api/strict-clients';
 import { requireTool } from '#lib/api/transport';
 import { check } from '#lib/api/validation';
-import type { Method, Operation } from '#lib/base/contract/operation';
+import { type Method, MIB, type Operation } from '#lib/base/contract/operation';
 import { type LongReply, nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
 import { onBehalfOf } from '#lib/base/db/caller';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
@@ -47,6 +48,8 @@ export interface OperationCall<Op extends Operation> {
   readonly params: Output<Op['params']>;
   readonly query: Output<Op['query']>;
   readonly body: Output<Op['body']>;
+  /** the form of an operation with `upload`; empty for others */
+  readonly form: UploadedForm;
   readonly request: { readonly id: string; readonly signal: AbortSignal; readonly headers: Headers };
 }
 
@@ -91,6 +94,23 @@ async function bodyOf(operation: Operation, request: Request, share: BodyShare):
   return operation.body ? ((await readBody(request, operation, share)) ?? {}) : undefined;
 }
 
+const NO_FORM: UploadedForm = { file: (async function* () {})(), fields: new Map() };
+
+/** Of a form beside its file. */
+const FORM_BYTES = MIB;
+
+/**
+ * Throws `unsupported_media_type` unless the request has the declared form, and `too_large` if it
+ * declares a larger one.
+ */
+function formIn({ upload }: Operation, request: Request): UploadedForm {
+  if (!upload) return NO_FORM;
+  if (Number(request.headers.get('content-length') ?? 0) > upload.maxBytes + FORM_BYTES)
+    throw new ServiceError('too_large', `The file is larger than ${upload.maxBytes} bytes`, { hangsUp: true });
+  const boundary = boundaryOf(request.headers.get('content-type'));
+  return formOf(chunksOfBody(request), { boundary, name: 'file', maxBytes: upload.maxBytes });
+}
+
 /**
  * The same steps for every endpoint: authenticate, authorize, validate, call, check the reply,
  * answer. The handler gets typed input and returns the declared reply or throws. Only
@@ -117,6 +137,7 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
       params,
       query,
       body,
+      form: formIn(operation, request),
       request: { id: context.id, signal: request.signal, headers: request.headers },
     };
     let answered: HandlerAnswer<Op>;

@@ -13,6 +13,7 @@ import { packedFiles } from '#lib/api/server/packed-files';
 import { refuse, STARTING } from '#lib/api/server/refusals';
 import { isMistyped, MISSING_PAGE, refusalFor } from '#lib/api/server/request-check';
 import { sanitizeHeaders } from '#lib/api/server/request-headers';
+import { limitTime, UPLOAD_MS } from '#lib/api/server/request-time';
 import { hideIdleTime, restoreBodyHeaders } from '#lib/api/server/response-headers';
 import { drainOnShutdown } from '#lib/api/server/shutdown';
 import { isApi } from '#lib/api/surface';
@@ -20,7 +21,6 @@ import { defined } from '#lib/base/defined';
 
 const MAX_HEADERS = 16 * 1024;
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 60_000;
 const IDLE_MS = 60_000;
 const CHECK_MS = 1000;
 
@@ -46,6 +46,7 @@ function listenerOf(handle: RequestListener, dev: boolean): RequestListener {
     const refusal = refusalFor(req, dev);
     if (refusal && !isMistyped(req, refusal)) return refuse(req, res, refusal);
     if (refusal) req.url = MISSING_PAGE;
+    limitTime(req);
     sanitizeHeaders(req);
     restoreBodyHeaders(res);
     hideIdleTime(req, res);
@@ -65,7 +66,7 @@ export async function serve({ dev = false } = {}): Promise<void> {
     {
       maxHeaderSize: MAX_HEADERS,
       headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
+      requestTimeout: UPLOAD_MS,
       keepAliveTimeout: IDLE_MS,
       // The precision of these timeouts; the default is half a minute.
       connectionsCheckingInterval: CHECK_MS,

@@ -68,6 +68,10 @@ export interface Operation<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /**
+   * the body is a form with one file, in its field `file`, of at most these bytes; no `body` then
+   */
+  readonly upload?: { readonly maxBytes: number };
   /** replies are parsed with this schema, so a field that it does not declare is never sent */
   readonly response: Response;
   /** names of fields that have no effect because of other fields of this body */
