@@ -64,6 +64,14 @@ export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope>
   return mintBankScope({ ...scope, bankUid: bank.uid, bank });
 }
 
+/** Creates a bank in a transaction. null: its id is taken. `after`: of the audit log. */
+export async function createBankIn(tx: Tx, scope: BankScope, after: Readonly<Record<string, unknown>>): Promise<BankScope | null> {
+  const { bank, isNew } = await store.insertBank(tx, scope);
+  if (!isNew) return null;
+  await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope), after });
+  return mintBankScope({ ...scope, bankUid: bank.uid, bank });
+}
+
 /** Banks that are converted before other requests are served. */
 const SLICE = 1000;
 

@@ -4,6 +4,7 @@ import { inSnapshot, readPage } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
+import { countTokens } from '#lib/base/text/tokens';
 import { NO_USAGE, toTokenUsage } from '#lib/base/usage';
 import { cancelOperation, hasten, openOperationsOf } from '#lib/jobs/operations/service';
 import { ensureBank, inBank, lockBank, noteInAudit, noteRevision, recreateBank } from '#lib/memory/banks/service';
@@ -87,6 +88,27 @@ export async function createModelIn(tx: Tx, scope: BankScope, id: string, body: 
   const { operationId } = await requestRefresh(tx, scope, { id, cause: 'create' });
   await noteInAudit(tx, scope, { action: 'bank.model_create', after: { mental_model_id: id, name: body.name } });
   return { mental_model_id: id, operation_id: operationId };
+}
+
+/**
+ * Creates a mental model with a text that was written elsewhere, without a refresh; the first one
+ * rewrites it. Returns false if the id is taken, or the bank was deleted. `reembedModel` adds its
+ * vector.
+ */
+export async function importModelIn(tx: Tx, scope: BankScope, id: string, body: CreateMentalModelBody, content: string): Promise<boolean> {
+  const revision = await lockBank(tx, scope);
+  const settings = settingsOf(id, settingsOfBody(body));
+  if (revision === null || !(await write.insertModel(tx, scope, { ...settings, id, uid: newId() }))) return false;
+  const first = { ...firstVersion(scope, settings), content, tokens: countTokens(content) };
+  // Another query than that of the mental model: it was not built here.
+  const built = { builtQuery: content === '' ? null : '', builtScopes: content === '' ? [] : [settings.scope] };
+  await write.insertVersion(tx, scope, id, { ...first, ...built });
+  await noteInAudit(tx, scope, { action: 'bank.model_create', after: { mental_model_id: id, name: body.name } });
+  if (content === '') return true;
+  await write.setContents(tx, scope, id, { ...first, ...built, state: 'ready' }, { refreshed: null });
+  await write.setFindable(tx, scope, id, revision, { words: wordsOf({ ...settings, content }), vector: null });
+  await noteRevision(tx, scope, revision);
+  return true;
 }
 
 const firstVersion = (scope: BankScope, { name, sourceQuery, tags, maxTokens }: write.Settings): write.NewVersion => ({
@@ -395,3 +417,4 @@ export const listMentalModelTags = store.listTags;
 
 export type { PurgedOrigin } from '#lib/memory/mental-models/origins';
 export { countCiting, redactModels } from '#lib/memory/mental-models/redact';
+export { toWireTrigger } from '#lib/memory/mental-models/view';

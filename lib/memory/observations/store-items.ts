@@ -123,6 +123,21 @@ export async function reread(db: Queryable, scope: BankScope, scopeKey: string, 
   return rows.map((row) => ({ ...sourceOf(row), attempts: row.attempts }));
 }
 
+/** The valid memories among these that are no observations. */
+export async function readSources(db: Queryable, scope: BankScope, memoryIds: readonly string[]): Promise<FactSource[]> {
+  if (memoryIds.length === 0) return [];
+  const rows = await db.query<ConsolidationSourceRow>(sql`
+    select ${sql.raw(SOURCE_COLUMNS)} from unnest(${array(memoryIds, 'uuid[]')}) w(id)
+    cross join lateral (
+      select * from memories where bank_uid = ${scope.bankUid} and id = w.id and state = 'valid' and fact_type <> 'observation' offset 0) m
+    order by m.id`);
+  return rows.map(sourceOf);
+}
+
+export const insertScope = async (tx: Tx, scope: BankScope, { key, tags }: Scope): Promise<void> =>
+  void (await tx.query(sql`
+    insert into observation_scopes (bank_uid, scope_key, tags) values (${scope.bankUid}, ${key}, ${array(tags, 'text[]')}) on conflict do nothing`));
+
 /** For each claim, the latest memories of the scope that were read before. */
 export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: string, claims: readonly bigint[]): Promise<FactSource[]> {
   if (claims.length === 0) return [];

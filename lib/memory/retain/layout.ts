@@ -156,6 +156,7 @@ export function placeUnits(layout: Layout): PlacedUnit[] {
   const units: PlacedUnit[] = [];
   const itemStart = new Map<number, number>();
   const startByTime = new Map<string, number>();
+  const itemOf = new Map(layout.draft.items.map((item, i) => [item, i]));
   const startOf = (item: number, spokenAt: Date, position: number): number => {
     const key = `${item} ${spokenAt.getTime()}`;
     const start = startByTime.get(key) ?? position;
@@ -170,7 +171,6 @@ export function placeUnits(layout: Layout): PlacedUnit[] {
       }
       continue;
     }
-    const itemOf = new Map(layout.draft.items.map((item, i) => [item, i]));
     const spans = spansOf(chunk.chunk, chunk.read.units);
     chunk.read.units.forEach((unit, ordinal) => {
       const position = chunk.positionStart + ordinal;

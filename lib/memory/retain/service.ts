@@ -11,6 +11,7 @@ import { asWriter } from '#lib/memory/retain/append';
 import { isBegun } from '#lib/memory/retain/batches';
 import type { RetainBody, RetainResponse } from '#lib/memory/retain/contract';
 import { embedUnits } from '#lib/memory/retain/embed';
+import { draftOf, type ImportedDocument } from '#lib/memory/retain/imported';
 import { withoutRest } from '#lib/memory/retain/outcome';
 import { planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { ReadJob } from '#lib/memory/retain/read';
@@ -119,10 +120,7 @@ function unfinished({ log }: RetainServices, scope: BankScope, work: RetainWork,
 }
 
 function begin(
-  {
-    body,
-    ...given
-  }: Pick<RetainWork, 'name' | 'idempotency' | 'reader' | 'run' | 'observes' | 'storesText'> & { readonly body: RetainBody },
+  { body, ...given }: Omit<GivenWork, 'drafts'> & { readonly body: RetainBody },
   strategy: ReturnType<typeof strategyFor>,
   ttlSeconds: number | null,
 ): RetainWork {
@@ -131,18 +129,47 @@ function begin(
   const planned = body.items.map((item, index) =>
     planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : defined(askedAt[index]), strategy, ttlSeconds),
   );
-  return {
-    ...given,
-    drafts: planDocuments(body.items, planned, newId),
-    usage: NO_USAGE,
-    embeddedBy: null,
-    cuts: new Map(),
-    reads: new Map(),
-    written: new Map(),
-    done: new Set(),
-    results: [],
-    whole: new Set(),
-  };
+  return newWork({ ...given, drafts: planDocuments(body.items, planned, newId) });
+}
+
+type GivenWork = Pick<RetainWork, 'name' | 'drafts' | 'idempotency' | 'reader' | 'run' | 'observes' | 'storesText'>;
+
+const newWork = (given: GivenWork): RetainWork => ({
+  ...given,
+  usage: NO_USAGE,
+  embeddedBy: null,
+  cuts: new Map(),
+  reads: new Map(),
+  written: new Map(),
+  done: new Set(),
+  results: [],
+  whole: new Set(),
+});
+
+/**
+ * Stores a document whose facts were read elsewhere: no model reads it. It replaces a stored
+ * document with its id; equal chunks remain. `run.askedAt` is the time from which a time to live
+ * counts.
+ */
+export async function retainImported(
+  given: RetainServices,
+  scope: BankScope,
+  document: ImportedDocument,
+  run: RetainRun & { readonly askedAt: Date },
+): Promise<RetainResponse> {
+  const { enableObservations, enableAutoConsolidation, storeDocumentText, retainTtlSeconds: ttl } = configOf(given.env, scope.bank);
+  const { draft, reader } = draftOf(document, ttl === null ? null : new Date(run.askedAt.getTime() + ttl * 1000));
+  return asWriter((name) =>
+    attempt(
+      given,
+      scope,
+      newWork({
+        ...{ name, reader, run, drafts: [draft], idempotency: null },
+        observes: { atAll: enableObservations, bySelf: enableAutoConsolidation },
+        storesText: storeDocumentText && document.isTextStored,
+      }),
+    ),
+  );
 }
 
 /**
