@@ -156,6 +156,7 @@ export const audit = translated('audit', {
     'bank.entity_delete': { label: 'Entity deleted', sentence: '{actor} deleted the entity {target}' },
     'bank.purge': { label: 'Purge receipt written', sentence: '{actor} permanently deleted memories of the bank {target}' },
     'bank.export': { label: 'Bank exported', sentence: '{actor} exported the bank {target}' },
+    'bank.import': { label: 'Archive imported', sentence: '{actor} imported an archive into the bank {target}' },
     'bank.clone': { label: 'Bank cloned', sentence: '{actor} cloned the bank {target}' },
     'bank.model_create': { label: 'Mental model created', sentence: '{actor} created the mental model {target}' },
     'bank.model_update': { label: 'Mental model changed', sentence: '{actor} changed the mental model {target}' },

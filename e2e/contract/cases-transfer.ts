@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { ABSENT, type Case } from '#e2e/contract/cases';
-import { bankWith, FILLED } from '#e2e/contract/filling';
+import { bankWith, FILLED, freshBank } from '#e2e/contract/filling';
 import type { RequestOptions } from '#e2e/fixtures/http';
 import { eventually } from '#e2e/fixtures/jobs';
+import { formWith } from '#e2e/fixtures/requests';
 import type { World } from '#e2e/fixtures/world';
+import type { Operation } from '#lib/base/contract/operation';
 import { getOperation, type OperationStatusResponse } from '#lib/jobs/operations/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 import * as contract from '#lib/memory/transfer/contract';
@@ -45,6 +47,26 @@ async function archiveOf(world: World): Promise<string> {
   const { json } = await world.ask(contract.exportBank, asked);
   return String((await resultOf(world, asked, json as contract.TransferSubmitted)).storage_key);
 }
+
+/** An archive of a bank of the first organization. */
+async function bytesOfArchive(world: World): Promise<Buffer> {
+  const key = await archiveOf(world);
+  const { bytes } = await world.ask(contract.downloadFile, { key: world.alpha.key, path: { key } });
+  return bytes;
+}
+
+const imported = (operation: Operation, query: Record<string, string>, type: string, wanted: object): Case => ({
+  operation,
+  status: 202,
+  when: `an operation that imports (${Object.values(query).join(' ')})`,
+  ask: async (world) => ({
+    ...{ key: world.alpha.key, path: { bank_id: freshBank() }, query },
+    ...formWith({ file: await bytesOfArchive(world), ...(type === 'import' && { target_bank_id: `restored ${++copies}` }) }),
+  }),
+  check: async (body: contract.TransferSubmitted, _, world, asked) => {
+    expect(await resultOf(world, asked, body, type)).toMatchObject(wanted);
+  },
+});
 
 const withQuery =
   (query: Record<string, string> | string[][], bank_id = FILLED): Case['ask'] =>
@@ -93,6 +115,8 @@ export const transferCases: Case[] = [
   { operation: contract.exportBank, status: 400, when: 'documents together with the settings', ask: withQuery({ document_id: 'a' }) },
   { operation: contract.exportDocuments, status: 404, when: 'a missing bank', ask: withQuery({}, ABSENT.bank_id) },
   { operation: contract.exportBank, status: 404, when: 'a missing bank', ask: withQuery({}, ABSENT.bank_id) },
+  imported(contract.importBank, { mode: 'restore' }, 'import', { documents_imported: 1, facts_imported: 1 }),
+  imported(contract.importDocuments, { on_conflict: 'new-id' }, 'document_import', { documents_imported: 1, remapped_document_ids: {} }),
   { operation: contract.exportDocumentsDirectly, status: 410, when: 'any bank', ask: withQuery({}) },
   download(200, 'an archive', async (world) => ({ asker: world.alpha.key, file: await archiveOf(world) })),
   download(403, 'a child key, which may not export', async (world) => ({ asker: world.alpha.child, file: await archiveOf(world) })),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Reply, RequestOptions } from '#e2e/fixtures/http';
-import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
+import { formWith, goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { asMember, type World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
@@ -123,6 +123,15 @@ export function generalCases(operation: Operation): Case[] {
     add(422, 'JSON nested 33 deep', (world) => good(world, { body: `{"x":${'['.repeat(33)}${']'.repeat(33)}}` }));
     add(422, 'NUL in a string', (world) => good(world, { body: '{"name":"a\\u0000b","query":"a\\u0000b","tags":["a\\u0000b"]}' }));
     add(422, 'bytes that are not UTF-8', (world) => good(world, { body: Buffer.from([0x22, 0xff, 0xfe, 0x22]) }));
+  }
+  if (operation.upload) {
+    const size = operation.upload.maxBytes + 2 ** 21;
+    add(413, 'a form that declares more than the limit', (world) =>
+      good(world, { headers: { ...formWith({}).headers, 'content-length': size } }),
+    );
+    add(415, 'a body that is no form', (world) => good(world, { body: '{}', headers: {} }));
+    add(422, 'a form without the file', (world) => good(world, formWith({ other: 'x' })));
+    add(400, 'a form that ends too early', (world) => good(world, { body: '--xyz\r\n' }));
   }
   if (operation.query?.shape.limit) {
     add(422, 'a limit below 0', (world) => good(world, { query: { limit: '-1' } }));

@@ -6,7 +6,7 @@ const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/default\/banks\/[^/]+\/knowledge-base(\/|$)/, 'The knowledge base is'],
   [/^\/v1\/default\/banks\/[^/]+\/webhooks(\/|$)/, 'Webhooks are'],
   [/^\/v1\/default\/banks\/[^/]+\/files(\/|$)|^\/v1\/default\/files(\/|$)/, 'Files are'],
-  [/^\/v1\/default\/(banks\/[^/]+\/transfer|bank-transfer)(\/|$)/, 'The import of archives is'],
+  [/^\/v1\/default\/bank-transfer(\/|$)/, 'Bank transfer is'],
   [/^\/v1\/default\/banks\/[^/]+\/aliases(\/|$)/, 'Bank aliases are'],
   [/^\/v1\/default\/banks\/[^/]+\/attachments(\/|$)/, 'Attachments are'],
   [/^\/v1\/default\/banks\/[^/]+\/(prompts|consolidation-strategies)\/preview$/, 'Previews are'],

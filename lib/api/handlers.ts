@@ -7,6 +7,7 @@ import { refreshAfterConsolidation } from '#lib/memory/mental-models/schedule';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { reembeddingHandler } from '#lib/memory/reembedding/run';
 import { retainHandler } from '#lib/memory/retain/background';
+import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
 import { cloneHandler, exportHandler } from '#lib/memory/transfer/run';
 
 /**
@@ -36,6 +37,8 @@ const HANDLERS: readonly JobHandler[] = [
   refreshHandler(planRefresh),
   exportHandler,
   cloneHandler,
+  importHandler,
+  documentImportHandler,
 ];
 
 /** Called once at boot, before any job is taken from the queue. */

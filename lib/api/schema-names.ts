@@ -32,6 +32,8 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   get_operation_status: { response: 'OperationStatusResponse' },
   health_live: { response: 'LivenessResponse' },
   get_audit_log: { response: 'AuditLogEntry' },
+  import_bank: { response: 'DocumentImportSubmitResponse' },
+  import_documents: { response: 'DocumentImportSubmitResponse' },
   import_bank_template: { response: 'BankTemplateImportResponse' },
   list_audit_logs: { response: 'AuditLogListResponse' },
   list_banks: { response: 'BankListResponse' },

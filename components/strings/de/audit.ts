@@ -159,6 +159,7 @@ export const audit: Translation<typeof english> = {
     'bank.entity_delete': { label: 'Entität gelöscht', sentence: '{actor} hat die Entität {target} gelöscht' },
     'bank.purge': { label: 'Löschbeleg geschrieben', sentence: '{actor} hat Erinnerungen der Bank {target} endgültig gelöscht' },
     'bank.export': { label: 'Bank exportiert', sentence: '{actor} hat die Bank {target} exportiert' },
+    'bank.import': { label: 'Archiv importiert', sentence: '{actor} hat ein Archiv in die Bank {target} importiert' },
     'bank.clone': { label: 'Bank kopiert', sentence: '{actor} hat die Bank {target} kopiert' },
     'bank.model_create': { label: 'Mentales Modell erstellt', sentence: '{actor} hat das mentale Modell {target} erstellt' },
     'bank.model_update': { label: 'Mentales Modell geändert', sentence: '{actor} hat das mentale Modell {target} geändert' },

@@ -170,6 +170,7 @@ export const audit: Translation<typeof english> = {
     'bank.entity_delete': { label: 'Entidad eliminada', sentence: '{actor} eliminó la entidad {target}' },
     'bank.purge': { label: 'Comprobante de borrado creado', sentence: '{actor} eliminó definitivamente recuerdos del banco {target}' },
     'bank.export': { label: 'Banco exportado', sentence: '{actor} exportó el banco {target}' },
+    'bank.import': { label: 'Archivo importado', sentence: '{actor} importó un archivo en el banco {target}' },
     'bank.clone': { label: 'Banco copiado', sentence: '{actor} copió el banco {target}' },
     'bank.model_create': { label: 'Modelo mental creado', sentence: '{actor} creó el modelo mental {target}' },
     'bank.model_update': { label: 'Modelo mental cambiado', sentence: '{actor} cambió el modelo mental {target}' },

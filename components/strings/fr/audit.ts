@@ -155,6 +155,7 @@ export const audit: Translation<typeof english> = {
     'bank.entity_delete': { label: 'Entité supprimée', sentence: '{actor} a supprimé l’entité {target}' },
     'bank.purge': { label: 'Reçu de suppression créé', sentence: '{actor} a supprimé définitivement des souvenirs de la banque {target}' },
     'bank.export': { label: 'Banque exportée', sentence: '{actor} a exporté la banque {target}' },
+    'bank.import': { label: 'Archive importée', sentence: '{actor} a importé une archive dans la banque {target}' },
     'bank.clone': { label: 'Banque copiée', sentence: '{actor} a copié la banque {target}' },
     'bank.model_create': { label: 'Modèle mental créé', sentence: '{actor} a créé le modèle mental {target}' },
     'bank.model_update': { label: 'Modèle mental modifié', sentence: '{actor} a modifié le modèle mental {target}' },

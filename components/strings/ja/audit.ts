@@ -151,6 +151,7 @@ export const audit: Translation<typeof english> = {
     'bank.entity_delete': { label: 'エンティティの削除', sentence: '{actor}がエンティティ「{target}」を削除しました' },
     'bank.purge': { label: '削除の証明書の作成', sentence: '{actor}がバンク「{target}」のメモリを完全に削除しました' },
     'bank.export': { label: 'バンクのエクスポート', sentence: '{actor}がバンク「{target}」をエクスポートしました' },
+    'bank.import': { label: 'アーカイブのインポート', sentence: '{actor}がバンク「{target}」にアーカイブをインポートしました' },
     'bank.clone': { label: 'バンクの複製', sentence: '{actor}がバンク「{target}」を複製しました' },
     'bank.model_create': { label: 'メンタルモデルの作成', sentence: '{actor}がメンタルモデル「{target}」を作成しました' },
     'bank.model_update': { label: 'メンタルモデルの変更', sentence: '{actor}がメンタルモデル「{target}」を変更しました' },

@@ -152,6 +152,7 @@ export const audit: Translation<typeof english> = {
     'bank.entity_delete': { label: 'Entidade excluída', sentence: '{actor} excluiu a entidade {target}' },
     'bank.purge': { label: 'Recibo de exclusão criado', sentence: '{actor} excluiu definitivamente memórias do banco {target}' },
     'bank.export': { label: 'Banco exportado', sentence: '{actor} exportou o banco {target}' },
+    'bank.import': { label: 'Arquivo importado', sentence: '{actor} importou um arquivo no banco {target}' },
     'bank.clone': { label: 'Banco copiado', sentence: '{actor} copiou o banco {target}' },
     'bank.model_create': { label: 'Modelo mental criado', sentence: '{actor} criou o modelo mental {target}' },
     'bank.model_update': { label: 'Modelo mental alterado', sentence: '{actor} alterou o modelo mental {target}' },

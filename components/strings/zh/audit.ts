@@ -151,6 +151,7 @@ export const audit: Translation<typeof english> = {
     'bank.entity_delete': { label: '删除实体', sentence: '{actor} 删除了实体 {target}' },
     'bank.purge': { label: '生成清除凭证', sentence: '{actor} 永久删除了记忆库 {target} 的记忆' },
     'bank.export': { label: '导出记忆库', sentence: '{actor} 导出了记忆库 {target}' },
+    'bank.import': { label: '导入归档', sentence: '{actor} 将归档导入了记忆库 {target}' },
     'bank.clone': { label: '复制记忆库', sentence: '{actor} 复制了记忆库 {target}' },
     'bank.model_create': { label: '创建心智模型', sentence: '{actor} 创建了心智模型 {target}' },
     'bank.model_update': { label: '更改心智模型', sentence: '{actor} 更改了心智模型 {target}' },

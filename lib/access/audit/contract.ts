@@ -83,6 +83,7 @@ export const BANK_AUDIT_ACTIONS = {
   'bank.entity_delete': 'delete_entity',
   'bank.purge': 'purge',
   'bank.export': 'export_bank',
+  'bank.import': 'import_bank',
   'bank.clone': 'clone_bank',
   'bank.model_create': 'create_mental_model',
   'bank.model_update': 'update_mental_model',

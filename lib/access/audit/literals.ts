@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'bank.entity_delete',
   'bank.purge',
   'bank.export',
+  'bank.import',
   'bank.clone',
   'bank.model_create',
   'bank.model_update',

@@ -30,6 +30,8 @@ const LANE_OF: Readonly<Partial<Record<string, Lane>>> = {
   reembedding: 'reembedding',
   export: 'reembedding',
   clone: 'reembedding',
+  import: 'reembedding',
+  document_import: 'reembedding',
 };
 export const laneOf = (type: string): Lane => LANE_OF[type] ?? 'upkeep';
 

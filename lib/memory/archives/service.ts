@@ -49,12 +49,33 @@ export async function storeArchive<P, App extends JobServices>(
   { app: { db }, scope, operationId, signal, fence }: Job<P, App>,
   parts: AsyncIterable<Uint8Array>,
 ): Promise<StoredArchive> {
-  const written = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+  const written: WriteBlock = (work) =>
     db.transaction(async (tx) => {
       await fence(tx);
       await work(tx);
     });
   await written((tx) => store.deleteBlocks(tx, scope, operationId));
+  return storeBlocks({ scope, operationId, signal, written }, parts);
+}
+
+/** Stores an archive that a caller uploads, for an operation that waits for it. */
+export const storeUpload = (
+  db: Db,
+  scope: BankScope,
+  operationId: string,
+  { parts, signal }: { readonly parts: AsyncIterable<Uint8Array>; readonly signal: AbortSignal },
+): Promise<StoredArchive> => storeBlocks({ scope, operationId, signal, written: (work) => db.transaction(work) }, parts);
+
+type WriteBlock = (work: (tx: Tx) => Promise<void>) => Promise<void>;
+
+interface BlockTarget {
+  readonly scope: BankScope;
+  readonly operationId: string;
+  readonly signal: AbortSignal;
+  readonly written: WriteBlock;
+}
+
+async function storeBlocks({ scope, operationId, signal, written }: BlockTarget, parts: AsyncIterable<Uint8Array>): Promise<StoredArchive> {
   const hash = createHash('sha256');
   let [index, bytes] = [0, 0];
   for await (const block of blocksOf(parts, BLOCK_BYTES)) {

@@ -252,6 +252,7 @@ it('lists every table with content, referencing tables first', async () => {
     'api_key_banks',
     'archive_blocks',
     'bank_stats',
+    'imported_items',
     'memory_tallies',
     'memory_tombstones',
     'mental_model_versions',

@@ -65,6 +65,7 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
       directives as (update directives set ${toNewBank} where ${before}),
       tombstones as (update memory_tombstones set ${toNewBank} where ${before}),
       archives as (delete from archive_blocks where ${before}),
+      imports as (delete from imported_items where ${before}),
       restores as (update banks set restored_by = null where restored_for = ${old})
     update operations o set ${toNewBank}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
       error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next operation does this work.' end,

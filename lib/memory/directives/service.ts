@@ -132,3 +132,10 @@ export const selectDirectives = async (
   scope: BankScope,
   { tags, isAll = false }: { readonly tags: TagFilter | null; readonly isAll?: boolean },
 ): Promise<DirectiveUse[]> => withinTokens(await store.readActive(db, scope, isAll ? 'all' : tags));
+
+export type { NewDirective } from '#lib/memory/directives/store';
+
+/** Stores the directives of an archive, in the transaction that creates their bank. */
+export async function importDirectives(tx: Tx, scope: BankScope, directives: readonly Omit<store.NewDirective, 'id'>[]): Promise<void> {
+  for (const directive of directives) await store.insertDirective(tx, scope, { ...directive, id: newId() });
+}

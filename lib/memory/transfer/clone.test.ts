@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contentOf as contentOfBank, fillArchivedBank } from '#e2e/fixtures/archived-bank';
 import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
@@ -9,54 +10,16 @@ import type { BankScope } from '#lib/base/scope';
 import type { Job } from '#lib/jobs/operations/port';
 import { registerHandler } from '#lib/jobs/operations/service';
 import { currentBank } from '#lib/memory/banks/service';
-import { updateMemoryBody } from '#lib/memory/memories/contract';
-import { updateMemory } from '#lib/memory/memories/service';
-import { createBody } from '#lib/memory/mental-models/fields';
-import { createModel } from '#lib/memory/mental-models/service';
-import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { recallBody } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
-import { retainBody } from '#lib/memory/retain/contract';
-import { retain } from '#lib/memory/retain/service';
-import { ROW_TABLES } from '#lib/memory/transfer/row-tables';
 import { cloneHandler } from '#lib/memory/transfer/run';
 import { cloneBank } from '#lib/memory/transfer/service';
 
 withTestBank();
 const runners = withRunners();
 
-/** All rows of a bank by table, without the bank and what never travels. */
-async function contentOf(of: BankScope): Promise<Record<string, unknown[]>> {
-  const content: Record<string, unknown[]> = {};
-  for (const { name, without } of ROW_TABLES) {
-    const removed = ['bank_uid', ...without].map((column) => ` - '${column}'`).join('');
-    const rows = await db.query<{ row: string }>(
-      sql.raw(`select (to_jsonb(t)${removed})::text as row from ${name} t where bank_uid = ${of.bankUid} order by 1`),
-    );
-    content[name] = rows.map(({ row }) => row);
-  }
-  const bank = await db.query(sql`
-    select (to_jsonb(b) - 'uid' - 'id' - 'org_id' - 'backlog_revision')::text as row from banks b where uid = ${of.bankUid}`);
-  return { ...content, banks: bank };
-}
-
-/** Texts, observations, an edited and an invalidated memory, a mental model. */
-async function filled(): Promise<void> {
-  const app = jobApp(db);
-  const content = Array.from({ length: 40 }, (_, i) => `Ana met Ben in Porto on 2026-03-0${(i % 9) + 1} about plan ${i}. Ana keeps bees.`);
-  const items = content.map((text, i) => ({ content: text, document_id: `doc ${i % 7}/${i}`, tags: i % 2 ? ['odd'] : [] }));
-  await retain(app, scope, retainBody.parse({ items }), null);
-  await consolidationHandler.run(jobOf(app, (await currentBank(db, scope))!, { automatic: false, sweep: false, within: null }));
-  const memories = await db.query<{ id: string }>(sql`
-    select id from memories where bank_uid = ${scope.bankUid} and fact_type <> 'observation' order by id limit 2`);
-  const current = (await currentBank(db, scope))!;
-  await updateMemory(app, current, memories[0]!.id, updateMemoryBody.parse({ text: 'Ana met Ben in Lisbon.', reason: 'a correction' }));
-  await updateMemory(app, current, memories[1]!.id, updateMemoryBody.parse({ state: 'invalidated' }));
-  await createModel(db, current, createBody.parse({ id: 'ana', name: 'Ana', source_query: 'Who is Ana?' }));
-  // Work that follows from the writes would change the bank during its copy.
-  await db.query(sql`delete from operations where bank_uid = ${scope.bankUid}`);
-  await db.query(sql`delete from job_queue.job`);
-}
+const contentOf = (of: BankScope) => contentOfBank(db, of);
+const filled = () => fillArchivedBank(db, scope);
 
 async function targetScope(): Promise<BankScope | null> {
   const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = 'copy'`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newIdText } from '#lib/base/contract/fields';
-import { operation } from '#lib/base/contract/operation';
+import { MIB, operation } from '#lib/base/contract/operation';
 
 const submitted = z.object({ operation_id: z.string(), status: z.literal('pending') });
 export type TransferSubmitted = z.output<typeof submitted>;
@@ -49,7 +49,7 @@ export const exportBank = operation({
     include_history: z
       .boolean()
       .default(false)
-      .describe('The audit log. Archives do not contain it in this version, so `true` alone is refused.'),
+      .describe('The audit log of the bank, and its calls of models without texts, for callers who may see them. An import ignores them.'),
   }),
 });
 
@@ -68,6 +68,66 @@ export const cloneBank = operation({
   response: submitted,
   status: 202,
   errors: [400, 404],
+});
+
+/** How an import treats a document whose id the bank contains already. */
+export const DOCUMENT_CONFLICTS = ['skip', 'replace', 'new-id'] as const;
+export type DocumentConflict = (typeof DOCUMENT_CONFLICTS)[number];
+export const IMPORT_MODES = ['restore', 'merge'] as const;
+
+/** Of an uploaded archive. */
+const MAX_UPLOAD = 4 * 1024 * MIB;
+
+const IMPORTED =
+  'Starts an operation. `result_metadata` has the counts of what was imported and skipped, the first 1,000 `skipped_document_ids`, and ' +
+  '`remapped_document_ids` (old to new). No language model is called. Canceling it leaves what was imported so far.';
+
+const conflict = () =>
+  z.enum(DOCUMENT_CONFLICTS).describe('For documents whose id the bank contains: leave, replace, or store under a new id.');
+
+export const importDocuments = operation({
+  id: 'import_documents',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/document-transfer',
+  tag: 'Transfer',
+  summary: 'Import documents',
+  description: `${IMPORTED} Adds the documents, observations and mental models of an archive to the bank.`,
+  auth: 'key',
+  permission: 'bank.write',
+  query: z.object({ on_conflict: conflict().default('skip') }),
+  upload: { maxBytes: MAX_UPLOAD },
+  response: submitted,
+  status: 202,
+  errors: [400],
+});
+
+/** Parameters of an import of a bank. `mode` is `restore` by default. */
+export const importQuery = z.object({
+  mode: z.enum(IMPORT_MODES).optional().describe('The default is `restore`. The operation is listed with the bank of the path.'),
+  target_bank_id: newIdText().optional().describe('Restore only: the id of the new bank. The default is that of the archive.'),
+  document_conflict: conflict().optional(),
+  include_data: z.boolean().optional().describe('Restore only: false omits everything but the profile, the settings and the directives.'),
+  include_bank_config: z.boolean().optional().describe('Restore only: false omits the profile, the settings and the directives.'),
+  include_history: z.boolean().optional().describe('Restore only. It has no effect: an audit log is never imported.'),
+});
+export type BankImportQuery = z.output<typeof importQuery>;
+
+export const importBank = operation({
+  id: 'import_bank',
+  method: 'POST',
+  path: '/v1/default/banks/{bank_id}/transfer/import',
+  tag: 'Transfer',
+  summary: 'Import an archive',
+  description:
+    `${IMPORTED} \`mode=restore\` creates a bank, \`mode=merge\` adds the content to this one. A bank that is restored from an archive of ` +
+    'this version equals the original, and appears when it is complete. The parameters may also be fields of the form.',
+  auth: 'key',
+  permission: 'bank.delete',
+  query: importQuery,
+  upload: { maxBytes: MAX_UPLOAD },
+  response: submitted,
+  status: 202,
+  errors: [400],
 });
 
 export const exportDocumentsDirectly = operation({

@@ -10,7 +10,7 @@ import { inBank, lockBank, noteRevision } from '#lib/memory/banks/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { type ArchiveManifest, readManifest } from '#lib/memory/transfer/archive/manifest';
-import { parseDocument, parseObservations } from '#lib/memory/transfer/archive/records';
+import { parseDocument } from '#lib/memory/transfer/archive/records';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { ROW_TABLES, rowsName, UNARCHIVED_TABLES } from '#lib/memory/transfer/row-tables';
 import { exportHandler } from '#lib/memory/transfer/run';
@@ -81,6 +81,22 @@ describe('an export', () => {
     expect(entry!.after).toMatchObject({ operation_id, counts: result?.counts, digest: result?.digest });
   });
 
+  it('contains the audit log of the bank if the caller wants and may see it', async () => {
+    await retained({ a: 'Ana keeps bees.' });
+    const first = await exportBank(db, scope, ALL);
+    await ended(first.operation_id);
+    const history = { ...ALL, include_data: false, include_bank_config: false, include_history: true };
+    const { operation_id } = await exportBank(db, scope, history);
+    const { archive, manifest } = await opened(String((await ended(operation_id)).result_metadata?.storage_key));
+    expect(manifest).toMatchObject({ scope: { include_history: true }, rows: null });
+    const log = JSON.parse(await archive.text((await archive.find('data/audit_log.json'))!)) as object[];
+    expect(log).toMatchObject([{ action: 'bank.export', after: { operation_id: first.operation_id } }]);
+    expect(Object.keys(log[0]!)).not.toContain('actor_id');
+    expect(await archive.text((await archive.find('data/llm_calls.json'))!)).toBe('[]');
+    const restricted = { ...scope, actor: { ...scope.actor, kind: 'restricted_key' as const } };
+    expect(await codeOf(exportBank(db, restricted, history))).toBe('forbidden');
+  });
+
   it('of documents contains only these, and observations only without a choice', async () => {
     await retained({ a: 'Ana keeps bees.', b: 'Ben keeps bees.' });
     const chosen = await exportDocuments(db, scope, { document_id: ['b', 'unknown'], include_observations: false });
@@ -90,7 +106,7 @@ describe('an export', () => {
     expect(await archive.find('rows/memories.jsonl')).toBeNull();
     const all = await exportDocuments(db, scope, { include_observations: true });
     const other = await opened(String((await ended(all.operation_id)).result_metadata?.storage_key));
-    expect(parseObservations(await other.archive.text((await other.archive.find('observations.json'))!))).toEqual([]);
+    expect(await other.archive.text((await other.archive.find('observations.json'))!)).toBe('[]');
     expect(await codeOf(exportDocuments(db, scope, { document_id: ['b'], include_observations: true }))).toBe('bad_request');
   });
 

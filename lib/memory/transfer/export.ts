@@ -2,6 +2,7 @@ import type { Queryable } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
+import { toWireTrigger } from '#lib/memory/mental-models/service';
 import { MANIFEST_NAME, SCHEMA_VERSION } from '#lib/memory/transfer/archive/manifest';
 import {
   type ArchivedDocument,
@@ -13,6 +14,7 @@ import {
   OBSERVATIONS_NAME,
 } from '#lib/memory/transfer/archive/records';
 import type { NewMember } from '#lib/memory/transfer/archive/zip-writer';
+import { DIRECTIVES_NAME, PROFILE_NAME } from '#lib/memory/transfer/imported-config';
 import { BANK_ROW_NAME, ROW_TABLES, ROWS_VERSION, type RowTable, rowsName } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-read';
 import { readBankRow } from '#lib/memory/transfer/store-restore';
@@ -28,6 +30,8 @@ export interface ExportScope {
   readonly includeRows: boolean;
   readonly includeObservations: boolean;
   readonly includeConfig: boolean;
+  /** the audit log of the bank, and its calls of models */
+  readonly includeHistory: boolean;
 }
 
 /** The numbers of what was written, by kind, as in the manifest. */
@@ -78,6 +82,12 @@ const toFact = (row: store.ExportedFactRow, indexes: FactIndexes): ArchivedFact 
     return target === undefined ? [] : [{ relation_type: 'caused_by', target_fact_index: target }];
   }),
   consolidated_at: iso(row.consolidated_at),
+  speaker: row.speaker,
+  // A check of the database: a grain of time, or null.
+  time_precision: row.time_precision as ArchivedFact['time_precision'],
+  valid_from: row.validity_source === 'derived' ? null : iso(row.valid_from),
+  valid_to: row.validity_source === 'derived' ? null : iso(row.valid_to),
+  expires_at: iso(row.expires_at),
 });
 
 function toDocument(
@@ -85,14 +95,20 @@ function toDocument(
   chunks: readonly store.ExportedChunkRow[],
   facts: readonly store.ExportedFactRow[],
 ): ArchivedDocument {
-  const indexes = new Map(facts.map(({ id }, i) => [id, i]));
+  // Of a fact that occurs twice, the first place counts.
+  const indexes = new Map(facts.map(({ id }, i) => [id, i] as const).toReversed());
   return {
     id: row.id,
     original_text: row.text_stored ? chunks.map(({ text }) => text).join('') : null,
     retain_params: { ...row.retain_params, metadata: row.metadata },
     tags: row.tags,
     created_at: iso(row.created_at),
-    chunks: chunks.map(({ index, text }) => ({ chunk_index: index, chunk_text: text })),
+    chunks: chunks.map(({ index, text, tags, expires_at }) => ({
+      chunk_index: index,
+      chunk_text: text,
+      tags,
+      expires_at: iso(expires_at),
+    })),
     facts: facts.map((fact) => toFact(fact, indexes)),
   };
 }
@@ -137,7 +153,8 @@ async function* documentMembers({ db, bank, wanted, progress, places }: ExportRu
       const facts = groupBy(await store.readFacts(db, bank, uids));
       for (const row of group) {
         const own = facts.get(row.uid) ?? [];
-        if (wanted.includeObservations) for (const [index, { id }] of own.entries()) places.set(id, { documentId: row.id, index });
+        if (wanted.includeObservations)
+          for (const [index, { id }] of own.entries()) if (!places.has(id)) places.set(id, { documentId: row.id, index });
         yield { name: documentName(counts.documents), parts: [JSON.stringify(toDocument(row, chunks.get(row.uid) ?? [], own))] };
         counts.documents += 1;
         counts.facts += own.length;
@@ -173,7 +190,7 @@ async function* observationItems({ db, bank, progress, places }: ExportRun): Asy
 
 async function* modelItems({ db, bank, progress }: ExportRun): AsyncGenerator<unknown> {
   for await (const row of paged((after) => store.readMentalModels(db, bank, { after, limit: PAGE }))) {
-    yield { ...row, last_refreshed_at: iso(row.last_refreshed_at), created_at: iso(row.created_at) };
+    yield { ...row, trigger: toWireTrigger(row.trigger), last_refreshed_at: iso(row.last_refreshed_at), created_at: iso(row.created_at) };
     progress.counts.mental_models += 1;
   }
 }
@@ -227,7 +244,14 @@ export async function* exportedMembers(
     const total = { rows: 0 };
     for (const table of ROW_TABLES) yield { name: rowsName(table.name), parts: rowLines(run, table, total) };
   }
-  if (wanted.includeConfig) yield { name: 'banks.json', parts: [JSON.stringify([bankRecord(row)])] };
+  if (wanted.includeConfig) {
+    yield { name: PROFILE_NAME, parts: [JSON.stringify([bankRecord(row)])] };
+    yield { name: DIRECTIVES_NAME, parts: [JSON.stringify(await store.readDirectives(db, bank))] };
+  }
+  if (wanted.includeHistory) {
+    yield { name: 'data/audit_log.json', parts: jsonList(paged((after) => store.readAudit(db, bank, { after, limit: PAGE }))) };
+    yield { name: 'data/llm_calls.json', parts: jsonList(paged((after) => store.readCalls(db, bank, { after, limit: PAGE }))) };
+  }
   const manifest = {
     schema_version: SCHEMA_VERSION,
     source_bank_id: bank.bankId,
@@ -237,7 +261,7 @@ export async function* exportedMembers(
     scope: {
       include_data: wanted.includeData,
       include_bank_config: wanted.includeConfig,
-      include_history: false,
+      include_history: wanted.includeHistory,
       include_observations: wanted.includeObservations,
       document_ids: wanted.documentIds,
     },

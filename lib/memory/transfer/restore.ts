@@ -5,6 +5,7 @@ import { archiveFault } from '#lib/memory/transfer/archive/limits';
 import { jsonOf } from '#lib/memory/transfer/archive/manifest';
 import type { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { importedConfig } from '#lib/memory/transfer/imported-config';
+import { throttledProgress } from '#lib/memory/transfer/progress';
 import { BANK_ROW_NAME, ROW_TABLES, type RowTable, rowsName } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-restore';
 
@@ -21,20 +22,28 @@ const TEXT = 1024 * 1024;
 /** Data and integrity errors of PostgreSQL: the rows are not those of a bank. */
 const isRowFault = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
 
-async function* batchesOf(lines: AsyncIterable<string>, name: string): AsyncGenerator<readonly string[]> {
+/** Rows with the columns of the first one. */
+interface RowBatch {
+  readonly lines: readonly string[];
+  readonly columns: readonly string[];
+}
+
+async function* batchesOf(lines: AsyncIterable<string>, name: string): AsyncGenerator<RowBatch> {
   let batch: string[] = [];
+  let columns: string[] = [];
   let length = 0;
   for await (const line of lines) {
     const row = jsonOf(line, name);
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw archiveFault(`${name} has a line that is no object`);
+    if (batch.length === 0) columns = Object.keys(row);
     batch.push(line);
     length += line.length;
     if (batch.length < ROWS && length < TEXT) continue;
-    yield batch;
+    yield { lines: batch, columns };
     batch = [];
     length = 0;
   }
-  if (batch.length > 0) yield batch;
+  if (batch.length > 0) yield { lines: batch, columns };
 }
 
 type RestoreJob = Pick<Job<unknown, JobServices>, 'app' | 'fence' | 'operationId' | 'progress' | 'scope' | 'signal'>;
@@ -54,13 +63,13 @@ async function written<T>(job: RestoreJob, what: string, work: (tx: Tx) => Promi
   }
 }
 
-async function beginBank(job: RestoreJob, archive: ArchiveReader): Promise<number> {
+async function beginBank(job: RestoreJob, archive: ArchiveReader, withSettings: boolean): Promise<number> {
   const known = await store.findRestored(job.app.db, job.operationId);
   if (known !== null) return known;
   const member = await archive.find(BANK_ROW_NAME);
   if (!member) throw archiveFault(`it has no ${BANK_ROW_NAME}`);
   const text = await archive.text(member);
-  const row = importedConfig(jsonOf(text, BANK_ROW_NAME));
+  const row = importedConfig(jsonOf(text, BANK_ROW_NAME), withSettings);
   return written(job, BANK_ROW_NAME, (tx) => store.insertRestored(tx, job.scope, job.operationId, row));
 }
 
@@ -73,26 +82,48 @@ async function restoreTable(
   const name = rowsName(table.name);
   const member = await archive.find(name);
   if (!member) return;
-  for await (const batch of batchesOf(archive.lines(member), name)) {
-    await written(job, name, (tx) => store.insertRows(tx, bankUid, table, `[${batch.join(',')}]`));
-    await onRows(batch.length);
+  const known = await store.columnsOf(job.app.db, table);
+  for await (const { lines, columns } of batchesOf(archive.lines(member), name)) {
+    const rows = { columns: columns.filter((column) => known.has(column)), rows: `[${lines.join(',')}]` };
+    await written(job, name, (tx) => store.insertRows(tx, bankUid, table, rows));
+    await onRows(lines.length);
   }
+}
+
+/** A search compares vectors of one length only. */
+async function assertVectors({ app: { db, embedder } }: RestoreJob, bankUid: number): Promise<void> {
+  const { model, dimensions } = embedder;
+  if (dimensions !== null && (await store.hasOtherVectors(db, bankUid, model, dimensions)))
+    throw archiveFault(`it has vectors of ${model} that have not ${dimensions} dimensions`);
 }
 
 export interface RestoredBank {
   readonly bankUid: number;
-  readonly counts: { readonly memories: number; readonly documents: number };
+  readonly counts: store.RestoredCounts;
 }
 
-/** Returns the bank, complete but not published. Throws `archiveFault`. */
-export async function restoreRows(job: RestoreJob, archive: ArchiveReader): Promise<RestoredBank> {
-  const bankUid = await beginBank(job, archive);
+/** Tables that belong to the settings of a bank. */
+const SETTINGS: readonly string[] = ['directives'];
+
+/**
+ * Returns the bank, complete but not published. Throws `archiveFault`. `withSettings`: with its
+ * profile, its settings and its directives.
+ */
+export async function restoreRows(
+  job: RestoreJob,
+  archive: ArchiveReader,
+  { withSettings }: { readonly withSettings: boolean } = { withSettings: true },
+): Promise<RestoredBank> {
+  const bankUid = await beginBank(job, archive, withSettings);
+  const note = throttledProgress(job);
   let rows = 0;
   const onRows = async (count: number): Promise<void> => {
     rows += count;
-    await job.progress('rows', rows);
+    await note('rows', rows);
   };
-  for (const table of ROW_TABLES) await restoreTable(job, archive, { bankUid, table }, onRows);
+  for (const table of ROW_TABLES.filter(({ name }) => withSettings || !SETTINGS.includes(name)))
+    await restoreTable(job, archive, { bankUid, table }, onRows);
+  await assertVectors(job, bankUid);
   const counts = await written(job, 'the archive', (tx) => store.countRestored(tx, bankUid));
   return { bankUid, counts };
 }

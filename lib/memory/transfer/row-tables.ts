@@ -60,7 +60,7 @@ export const ROW_TABLES: readonly RowTable[] = [
  * and who may reach it.
  */
 export const UNARCHIVED_TABLES = [
-  ...['api_key_banks', 'archive_blocks', 'bank_stats', 'idempotency_keys', 'operations'],
+  ...['api_key_banks', 'archive_blocks', 'bank_stats', 'idempotency_keys', 'imported_items', 'operations'],
   ...['tag_tallies', 'time_tallies'],
 ] as const;
 

@@ -9,6 +9,7 @@ import { noteInAudit, shareLockBank } from '#lib/memory/banks/service';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { zipOf } from '#lib/memory/transfer/archive/zip-writer';
 import { type ExportCounts, type ExportProgress, type ExportScope, exportedMembers } from '#lib/memory/transfer/export';
+import { throttledProgress } from '#lib/memory/transfer/progress';
 import { restoreRows } from '#lib/memory/transfer/restore';
 import { archiveFilename, CLONE, EXPORT } from '#lib/memory/transfer/service';
 import * as store from '#lib/memory/transfer/store-restore';
@@ -21,8 +22,6 @@ import * as store from '#lib/memory/transfer/store-restore';
 
 /** In seconds: long enough for a burst of writes to end. */
 const AGAIN_AFTER = 20;
-/** Between two statements that store the progress. */
-const PROGRESS_MS = 1000;
 const WITH_BACKLOG = { withBacklog: true };
 
 const changed = (): Deferred => new Deferred(AGAIN_AFTER, 'The bank changed during the export, which starts again.');
@@ -41,14 +40,12 @@ async function writeArchive(job: Job, wanted: ExportScope): Promise<WrittenArchi
   const { app, scope } = job;
   const revision = await readRevision(app.db, scope);
   if (revision === null) throw deleted();
-  let noted = Number.NEGATIVE_INFINITY;
+  const note = throttledProgress(job);
   const progress: ExportProgress = {
     counts: { documents: 0, facts: 0, observations: 0, mental_models: 0 },
     onPage: async (stage, processed) => {
       job.signal.throwIfAborted();
-      if (performance.now() - noted < PROGRESS_MS) return;
-      noted = performance.now();
-      await job.progress(stage, processed);
+      await note(stage, processed);
     },
   };
   const archive = await storeArchive(job, zipOf(exportedMembers(app.db, scope, wanted, progress), new Date()));
@@ -105,6 +102,7 @@ const ALL_ROWS: ExportScope = {
   includeRows: true,
   includeObservations: false,
   includeConfig: true,
+  includeHistory: false,
 };
 
 /** A copy is written from an archive of its own, so that it is a copy of one state. */
@@ -119,8 +117,10 @@ async function runClone(job: Job): Promise<JobResult> {
   });
   const archive = await writeArchive(job, ALL_ROWS);
   await app.db.transaction((tx) => assertUnchanged(tx, job, archive));
-  const { bankUid, counts } = await restoreRows(job, await ArchiveReader.open(await storedSource(app.db, scope, operationId)));
-  const result = { target_bank_id: targetId, counts };
+  const source = await storedSource(app.db, scope, operationId);
+  const { bankUid, counts } = await restoreRows(job, await ArchiveReader.open(source));
+  const { documents_imported: documents, facts_imported: facts, observations_imported: observations, mental_models_imported } = counts;
+  const result = { target_bank_id: targetId, counts: { documents, facts, observations, mental_models: mental_models_imported } };
   await app.db.transaction(async (tx) => {
     await job.fence(tx);
     if (!(await store.publish(tx, { orgId: scope.orgId, bankId: targetId }, bankUid)))

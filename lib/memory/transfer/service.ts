@@ -43,6 +43,7 @@ export async function exportDocuments(db: Db, scope: BankScope, query: DocumentE
     includeRows: false,
     includeObservations: query.include_observations,
     includeConfig: false,
+    includeHistory: false,
   });
 }
 
@@ -53,13 +54,18 @@ export interface BankExportQuery {
   readonly include_history: boolean;
 }
 
-/** Throws a 404 for a missing bank, and a 400 if nothing would be exported. */
+/**
+ * Throws a 404 for a missing bank, a 400 if nothing would be exported, and a 403 for the history if
+ * the caller may not see the audit log.
+ */
 export async function exportBank(db: Db, scope: BankScope, query: BankExportQuery): Promise<TransferSubmitted> {
   const documentIds = query.document_id ?? null;
   if (documentIds !== null && (query.include_bank_config || query.include_history))
     throw new ServiceError('bad_request', 'With document_id, send include_bank_config=false and include_history=false');
-  if (!query.include_data && !query.include_bank_config)
-    throw new ServiceError('bad_request', 'Nothing to export: set include_data or include_bank_config');
+  if (!query.include_data && !query.include_bank_config && !query.include_history)
+    throw new ServiceError('bad_request', 'Nothing to export: set include_data, include_bank_config or include_history');
+  if (query.include_history && !actorMay(scope.actor, 'audit.view'))
+    throw new ServiceError('forbidden', refusalWords(scope.actor.kind, 'audit.view'));
   return request(db, scope, {
     type: 'bank',
     documentIds,
@@ -67,6 +73,7 @@ export async function exportBank(db: Db, scope: BankScope, query: BankExportQuer
     includeRows: query.include_data && documentIds === null,
     includeObservations: query.include_data && documentIds === null,
     includeConfig: query.include_bank_config,
+    includeHistory: query.include_history,
   });
 }
 

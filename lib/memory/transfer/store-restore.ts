@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Tx } from '#lib/base/db/db';
+import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
 import type { RowTable } from '#lib/memory/transfer/row-tables';
@@ -27,48 +27,99 @@ export async function findRestored(db: Queryable, operationId: string): Promise<
   return row?.uid ?? null;
 }
 
-/** Creates a bank without an organization. `row`: that of the archive, as JSON. */
-export async function insertRestored(tx: Tx, scope: BankScope, operationId: string, row: string): Promise<number> {
-  const [made] = await tx.query<{ uid: number }>({
-    name: 'restored_bank_insert',
-    text: `insert into banks (id, restored_by, restored_for, name, mission, skepticism, literalism, empathy, config, ${STATE.join(', ')})
-      select gen_random_uuid()::text, $1::uuid, $3::bigint, coalesce(r.name, ''), coalesce(r.mission, ''), coalesce(r.skepticism, 3), coalesce(r.literalism, 3),
-        coalesce(r.empathy, 3), coalesce(r.config, '{}'), ${STATE.map((name) => `r.${name}`).join(', ')}
-      from jsonb_populate_record(null::banks, $2::jsonb) r returning uid`,
-    values: [operationId, row, scope.bankUid],
-  });
+/** Creates a bank without an organization. `row`: that of the archive. */
+export async function insertRestored(
+  tx: Tx,
+  scope: BankScope,
+  operationId: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  // What an older version did not know gets its default.
+  const columns = [...STATE, ...SETTINGS].filter((name) => row[name] != null);
+  const [made] = await tx.query<{ uid: number }>(sql`
+    insert into banks (id, restored_by, restored_for${sql.raw(columns.map((name) => `, ${name}`).join(''))})
+    select gen_random_uuid()::text, ${operationId}::uuid, ${scope.bankUid}::bigint${sql.raw(columns.map((name) => `, r.${name}`).join(''))}
+    from jsonb_populate_record(null::banks, ${json(row)}) r returning uid`);
   if (!made) throw new Error('The bank was not inserted');
   return made.uid;
 }
 
+/** The names of the columns of a table. */
+export async function columnsOf(db: Queryable, { name }: RowTable): Promise<Set<string>> {
+  const rows = await db.query<{ name: string }>(sql`
+    select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped`);
+  return new Set(rows.map((row) => row.name));
+}
+
 /**
- * Inserts rows of a table into a bank; those that exist stay. A row cannot choose its bank.
+ * Inserts rows of a table into a bank; those that exist stay. A row cannot choose its bank. Columns
+ * that the archive does not know get their defaults. `columns`: of the table and in the rows;
  * `rows`: a JSON array.
  */
-export async function insertRows(tx: Tx, bankUid: number, { name, without }: RowTable, rows: string): Promise<void> {
-  const removed = ['bank_uid', ...without].map((column) => ` - '${column}'`).join('');
+export async function insertRows(
+  tx: Tx,
+  bankUid: number,
+  { name, without }: RowTable,
+  { columns, rows }: { readonly columns: readonly string[]; readonly rows: string },
+): Promise<void> {
   // Triggers count the memories. Only the times of deleted ones come from the archive.
   const counts = name === 'memory_tallies';
-  await tx.query({
-    name: `restored_rows_${name}`,
-    text: `insert into ${name} select r.* from jsonb_array_elements($2::jsonb) e
-      cross join lateral jsonb_populate_record(null::${name}, (e${removed}) || jsonb_build_object('bank_uid', $1::bigint${counts ? ", 'units', 0" : ''})) r
-      ${counts ? 'on conflict (bank_uid, fact_type, state) do update set missing = excluded.missing' : 'on conflict do nothing'}`,
-    values: [bankUid, rows],
-  });
+  const set = { bank_uid: String(bankUid), ...(counts && { units: '0' }) };
+  const given = columns.filter((column) => !without.includes(column) && !Object.hasOwn(set, column));
+  const names = [...Object.keys(set), ...given].map((column) => `"${column}"`).join(', ');
+  const values = [...Object.values(set), ...given.map((column) => `r."${column}"`)].join(', ');
+  const conflict = counts ? '(bank_uid, fact_type, state) do update set missing = excluded.missing' : 'do nothing';
+  await tx.query(sql`
+    insert into ${sql.raw(`${name} (${names}) select ${values}`)}
+    from jsonb_array_elements(${rows}::jsonb) e cross join lateral jsonb_populate_record(${sql.raw(`null::${name}`)}, e) r
+    on conflict ${sql.raw(conflict)}`);
+}
+
+/** Whether a bank has vectors of a model with another number of dimensions. */
+export const hasOtherVectors = async (db: Queryable, bankUid: number, model: string, dimensions: number): Promise<boolean> =>
+  (
+    await db.query(sql`
+      select 1 from memory_embeddings where bank_uid = ${bankUid} and model = ${model} and vector_dims(embedding) <> ${dimensions}::int limit 1`)
+  ).length > 0;
+
+/** What a restored bank contains, in the names of the result of an import. */
+export interface RestoredCounts {
+  readonly documents_imported: number;
+  readonly facts_imported: number;
+  readonly observations_imported: number;
+  readonly mental_models_imported: number;
 }
 
 /** Sets the counters of a restored bank. */
-export async function countRestored(tx: Tx, bankUid: number): Promise<{ readonly memories: number; readonly documents: number }> {
-  const [row] = await tx.query<{ memories: number; documents: number }>({
+export async function countRestored(tx: Tx, bankUid: number): Promise<RestoredCounts> {
+  const [row] = await tx.query<{ documents: number; facts: number; observations: number; models: number }>({
     name: 'restored_bank_count',
     text: `update banks b set unit_count = c.units, term_count = c.terms, speakers = ${LIVE_SPEAKERS}
       from (select count(*) as units, coalesce(sum(term_count), 0) as terms from memories where bank_uid = $1 and state = 'valid') c
       where b.uid = $1
-      returning (select count(*) from memories where bank_uid = $1) as memories, (select count(*) from documents where bank_uid = $1) as documents`,
+      returning (select count(*) from memories where bank_uid = $1 and fact_type <> 'observation') as facts,
+        (select count(*) from memories where bank_uid = $1 and fact_type = 'observation') as observations,
+        (select count(*) from documents where bank_uid = $1) as documents, (select count(*) from mental_models where bank_uid = $1) as models`,
     values: [bankUid],
   });
-  return row ?? { memories: 0, documents: 0 };
+  const { documents = 0, facts = 0, observations = 0, models = 0 } = row ?? {};
+  return { documents_imported: documents, facts_imported: facts, observations_imported: observations, mental_models_imported: models };
+}
+
+export interface ImportedProfile {
+  readonly name: string | null;
+  readonly mission: string;
+  readonly disposition: Readonly<Record<'skepticism' | 'literalism' | 'empathy', number>>;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** Sets the profile and the settings of a new bank. */
+export async function setProfile(tx: Tx, scope: BankScope, { name, mission, disposition, config }: ImportedProfile): Promise<void> {
+  const { skepticism, literalism, empathy } = disposition;
+  await tx.query(sql`
+    update banks set name = coalesce(${name}, name), mission = ${mission}, skepticism = ${skepticism}, literalism = ${literalism},
+      empathy = ${empathy}, config = ${json(config)}
+    where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
 }
 
 export async function isTaken(db: Queryable, orgId: string, bankId: string): Promise<boolean> {

@@ -37,6 +37,13 @@ async function contentOf(bytes: Uint8Array, limits: Partial<ArchiveLimits> = {})
   return found;
 }
 
+async function contentOfList(text: string): Promise<string[]> {
+  const archive = await opened(await zipped({ name: 'a', parts: [text] }));
+  const items: string[] = [];
+  for await (const item of archive.items((await archive.find('a'))!)) items.push(item);
+  return items;
+}
+
 const faultOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'none',
@@ -84,6 +91,22 @@ describe('an archive', () => {
     expect(JSON.parse(list)).toEqual([1, 'a', { b: null }]);
     expect(JSON.parse(none)).toEqual([]);
     expect(parseDocument(one, 'one')).toEqual({ ...document, chunks: [] });
+  });
+
+  it('returns the items of a list, however the bytes are cut', async () => {
+    const items = fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(items, fc.integer({ min: 1, max: 9 }), async (list, size) => {
+        const text = JSON.stringify(list, null, size % 3);
+        const archive = await opened(await zipped({ name: 'a', parts: text.match(new RegExp(`[^]{1,${size}}`, 'gu'))! }));
+        const found: unknown[] = [];
+        for await (const item of archive.items((await archive.find('a'))!)) found.push(JSON.parse(item));
+        expect(found).toEqual(JSON.parse(text));
+      }),
+      { numRuns: 40 },
+    );
+    for (const broken of ['', '{}', '{"a":[1]}', '[1', '1', '["a]'])
+      expect([broken, await faultOf(contentOfList(broken))]).toEqual([broken, expect.stringContaining('is no list')]);
   });
 
   it('throws the error of a member, and ends the members when the caller stops', async () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MAX_ID } from '#lib/base/contract/fields';
+import { DATE_GRAINS } from '#lib/base/literals';
 import { archiveFault } from '#lib/memory/transfer/archive/limits';
 import { jsonOf } from '#lib/memory/transfer/archive/manifest';
 
@@ -30,20 +32,29 @@ const factSchema = z.object({
   causal_relations: z.array(z.object({ relation_type: z.string(), target_fact_index: z.int().min(0) })).nullish(),
   created_at: time,
   consolidated_at: time,
+  // Only archives of this product have the following fields.
+  speaker: z.string().nullish(),
+  time_precision: z.enum(DATE_GRAINS).nullish().catch(null),
+  /** as given or set by hand; what rules derived is derived again */
+  valid_from: time,
+  valid_to: time,
+  expires_at: time,
 });
 export type ArchivedFact = z.input<typeof factSchema>;
 
 const documentSchema = z.object({
-  id: z.string().min(1),
+  id: z.string().min(1).max(MAX_ID),
   /** null: the bank did not store it */
   original_text: z.string().nullish(),
   retain_params: metadata,
   tags,
   created_at: time,
-  chunks: z.array(z.object({ chunk_index: z.int().min(0), chunk_text: z.string() })).default([]),
+  /** `tags` and `expires_at` only in archives of this product */
+  chunks: z.array(z.object({ chunk_index: z.int().min(0), chunk_text: z.string(), tags, expires_at: time })).default([]),
   facts: z.array(factSchema).default([]),
 });
 export type ArchivedDocument = z.input<typeof documentSchema>;
+export type ParsedDocument = z.output<typeof documentSchema>;
 
 const observationSchema = z.object({
   text: z.string(),
@@ -61,6 +72,7 @@ const observationSchema = z.object({
   created_at: time,
 });
 export type ArchivedObservation = z.input<typeof observationSchema>;
+export type ParsedObservation = z.output<typeof observationSchema>;
 
 /** The name of the member of the document at this index. */
 export const DOCUMENTS_PREFIX = 'documents/';
@@ -78,8 +90,22 @@ const parsedWith = <T extends z.ZodType>(schema: T, text: string, name: string):
 export const parseDocument = (text: string, name: string): z.output<typeof documentSchema> => parsedWith(documentSchema, text, name);
 
 /** Throws `archiveFault`. */
-export const parseObservations = (text: string): z.output<typeof observationSchema>[] =>
-  parsedWith(z.array(observationSchema), text, OBSERVATIONS_NAME);
+export const parseObservation = (text: string): z.output<typeof observationSchema> =>
+  parsedWith(observationSchema, text, OBSERVATIONS_NAME);
+
+const modelSchema = z.object({
+  id: z.string().min(1).max(128),
+  name: z.string().min(1),
+  source_query: z.string().min(1),
+  tags,
+  max_tokens: z.int().nullish(),
+  trigger: z.record(z.string(), z.unknown()).nullish(),
+  content: z.string().nullish(),
+});
+export type ParsedModel = z.output<typeof modelSchema>;
+
+/** Throws `archiveFault`. */
+export const parseModel = (text: string): ParsedModel => parsedWith(modelSchema, text, MENTAL_MODELS_NAME);
 
 /** A JSON list, written as its items arrive. */
 export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { type Entry, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
 import { ServiceError } from '#lib/base/errors';
+import { jsonItems } from '#lib/memory/transfer/archive/json-items';
 import { ARCHIVE_LIMITS, type ArchiveLimits, archiveFault, memberCheck } from '#lib/memory/transfer/archive/limits';
 import { chunksOf, endOf } from '#lib/memory/transfer/archive/streams';
 
@@ -37,6 +38,9 @@ const isFile = (entry: Entry): entry is FileEntry => !entry.directory;
 const DIRECTORY_OPTIONS = { strictness: 'strict', filenameValidation: 'strict' } as const;
 const DATA_OPTIONS = { strictness: 'strict', checkCrc32: true, useWebWorkers: false } as const;
 
+/** Members that are found by their names. */
+const MAX_NAMED = 10_000;
+
 export interface ArchiveMember {
   readonly name: string;
   /** The content. Throws `archiveFault` if it is not what the directory declares. */
@@ -51,6 +55,7 @@ export class ArchiveReader {
   readonly #zip: ZipReader<ByteSource>;
   readonly #reader: SourceReader;
   readonly #limits: ArchiveLimits;
+  readonly #named = new Map<string, readonly ArchiveMember[]>();
 
   private constructor(reader: SourceReader, limits: ArchiveLimits) {
     this.#reader = reader;
@@ -62,9 +67,19 @@ export class ArchiveReader {
   static async open(source: ByteSource, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<ArchiveReader> {
     const archive = new ArchiveReader(new SourceReader(source), limits);
     const check = memberCheck(source.size, limits);
-    for await (const { encrypted, compressedSize, uncompressedSize } of archive.#entries())
-      check({ isEncrypted: encrypted, compressed: compressedSize, uncompressed: uncompressedSize });
+    for await (const entry of archive.#entries()) {
+      check({ isEncrypted: entry.encrypted, compressed: entry.compressedSize, uncompressed: entry.uncompressedSize });
+      archive.#note(entry);
+    }
     return archive;
+  }
+
+  /** Remembers a member that is found by its name. There may be very many others. */
+  #note(entry: Entry): void {
+    if (!isFile(entry) || /^(?:documents|blobs)\//.test(entry.filename)) return;
+    const member = { name: entry.filename, bytes: () => this.#bytesOf(entry) };
+    this.#named.set(entry.filename, [...(this.#named.get(entry.filename) ?? []), member]);
+    if (this.#named.size > MAX_NAMED) throw archiveFault(`it has more than ${MAX_NAMED} members outside of its folders`);
   }
 
   #faultOf(error: unknown): unknown {
@@ -109,13 +124,9 @@ export class ArchiveReader {
 
   /** null: no such member. Throws `archiveFault` if there are two. */
   async find(name: string): Promise<ArchiveMember | null> {
-    let found: ArchiveMember | null = null;
-    for await (const member of this.members(name)) {
-      if (member.name !== name) continue;
-      if (found) throw archiveFault('it has two members of one name');
-      found = member;
-    }
-    return found;
+    const members = this.#named.get(name) ?? [];
+    if (members.length > 1) throw archiveFault('it has two members of one name');
+    return members[0] ?? null;
   }
 
   /** The text of a member. Throws `archiveFault` for one that is too large to read as a whole. */
@@ -129,6 +140,11 @@ export class ArchiveReader {
       pieces.push(bytes);
     }
     return decoded(Buffer.concat(pieces, size));
+  }
+
+  /** The texts of the items of a member that is a JSON list. */
+  items(member: ArchiveMember): AsyncGenerator<string> {
+    return jsonItems(decodedParts(member.bytes()), { name: member.name, maxLength: this.#limits.pieceBytes });
   }
 
   /** The lines of a member, without their ends. Blank ones are skipped. */
@@ -161,10 +177,26 @@ export class ArchiveReader {
 const LINE_FEED = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+const notText = (): Error => archiveFault('a member is not valid UTF-8');
+
 function decoded(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw archiveFault('a member is not valid UTF-8');
+    throw notText();
   }
+}
+
+/** The text in pieces: a character may be cut by the pieces of the bytes. */
+async function* decodedParts(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const next = (bytes?: Uint8Array): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch {
+      throw notText();
+    }
+  };
+  for await (const bytes of parts) yield next(bytes);
+  yield next();
 }

@@ -1,0 +1,135 @@
+import { recordAudit } from '#lib/access/audit/service';
+import type { Tx } from '#lib/base/db/db';
+import { noteGrowth } from '#lib/base/db/statistics';
+import { notifyPurge } from '#lib/base/purge/purge';
+import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
+import { type JobHandler, type JobResult, type JobServices, PermanentFailure } from '#lib/jobs/operations/port';
+import { dropArchive, storedSource } from '#lib/memory/archives/service';
+import { createBankIn, currentBank, noteInAudit } from '#lib/memory/banks/service';
+import { importDirectives } from '#lib/memory/directives/service';
+import { followModel } from '#lib/memory/reembedding/service';
+import type { RetainServices } from '#lib/memory/retain/write';
+import { type ArchiveManifest, jsonOf, readManifest } from '#lib/memory/transfer/archive/manifest';
+import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import { contentCounts, type ImportJob, importContent } from '#lib/memory/transfer/import-content';
+import { DIRECTIVES_NAME, PROFILE_NAME, parseDirectives, parseProfile } from '#lib/memory/transfer/imported-config';
+import { restoreRows } from '#lib/memory/transfer/restore';
+import { ROWS_VERSION } from '#lib/memory/transfer/row-tables';
+import * as store from '#lib/memory/transfer/store-import';
+import { abandon, publish, setProfile } from '#lib/memory/transfer/store-restore';
+import { DOCUMENT_IMPORT, IMPORT, type ImportRequest } from '#lib/memory/transfer/upload';
+
+/**
+ * The operations that import archives. A run that continues an interrupted one reads the same
+ * archive again and continues where that one ended.
+ */
+
+const taken = (bankId: string): PermanentFailure => new PermanentFailure('conflict', `Bank '${bankId}' was created meanwhile.`);
+
+/** Ends the operation in the transaction of its last effect. */
+async function finish(tx: Tx, job: ImportJob, request: ImportRequest, result: Readonly<Record<string, unknown>>): Promise<void> {
+  const { scope, operationId } = job;
+  const { mode, digest, bytes } = request;
+  // The ids of documents may be words of a user.
+  const { skipped_document_ids: _, remapped_document_ids: __, ...counts } = result;
+  await noteInAudit(tx, scope, { action: 'bank.import', after: { operation_id: operationId, mode, digest, bytes, ...counts } });
+  await dropArchive(tx, scope, operationId);
+  await store.deleteItems(tx, scope, operationId);
+  await job.complete(tx, { result });
+}
+
+const inFence = <T>(job: ImportJob, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  job.app.db.transaction(async (tx) => {
+    await job.fence(tx);
+    return work(tx);
+  });
+
+/** Restores all rows into a bank that is invisible until it is complete. */
+async function restoreAll(job: ImportJob, request: ImportRequest, archive: ArchiveReader, targetId: string): Promise<JobResult> {
+  const { app, scope, operationId } = job;
+  const { bankUid, counts } = await restoreRows(job, archive, { withSettings: request.includeConfig });
+  await noteGrowth(app.db, bankUid, counts.facts_imported);
+  const result = { target_bank_id: targetId, ...counts };
+  await inFence(job, async (tx) => {
+    if (!(await publish(tx, { orgId: scope.orgId, bankId: targetId }, bankUid))) throw taken(targetId);
+    const target = { kind: 'bank', id: targetId, label: targetId } as const;
+    await recordAudit(tx, scope, { action: 'bank.create', target, after: { imported_by: operationId } });
+    const restored = await currentBank(tx, mintBankScope({ ...scope, bankId: targetId, bankUid }));
+    // Vectors of another model are found by it until the bank is re-embedded.
+    if (restored) await followModel(tx, restored, app.embedder.model);
+    await finish(tx, job, request, result);
+  });
+  return { result };
+}
+
+async function applyConfig(tx: Tx, target: BankScope, archive: ArchiveReader): Promise<number> {
+  const profile = await archive.find(PROFILE_NAME);
+  if (profile) await setProfile(tx, target, parseProfile(jsonOf(await archive.text(profile), PROFILE_NAME)));
+  const member = await archive.find(DIRECTIVES_NAME);
+  const directives = member ? parseDirectives(jsonOf(await archive.text(member), DIRECTIVES_NAME)) : [];
+  await importDirectives(tx, target, directives);
+  return directives.length;
+}
+
+/** The bank that an earlier run created, or a new one with the settings of the archive. */
+async function targetBank(job: ImportJob, request: ImportRequest, archive: ArchiveReader, targetId: string): Promise<BankScope> {
+  const { app, scope, operationId } = job;
+  const known = await store.findBank(app.db, scope, operationId);
+  const of = (bankUid: number): BankScope => mintBankScope({ ...scope, bankId: targetId, bankUid, bank: null });
+  if (known !== null) {
+    const found = await currentBank(app.db, of(known));
+    if (found?.bankUid !== known) throw new PermanentFailure('not_found', `Bank '${targetId}' was deleted meanwhile.`);
+    return found;
+  }
+  return inFence(job, async (tx) => {
+    const target = await createBankIn(tx, of(NO_BANK), { imported_by: operationId });
+    if (!target) throw taken(targetId);
+    const directives = request.includeConfig ? await applyConfig(tx, target, archive) : 0;
+    await store.putItem(tx, scope, operationId, 'bank', { index: 0, outcome: 'imported', targetId: String(target.bankUid) });
+    const outcomes = Array.from({ length: directives }, () => 'imported' as const);
+    await store.putItems(tx, scope, operationId, 'directive', { first: 0, outcomes });
+    return (await currentBank(tx, target)) ?? target;
+  });
+}
+
+async function addContent(job: ImportJob, request: ImportRequest, archive: ArchiveReader, target: BankScope): Promise<JobResult> {
+  if (request.includeData) await importContent({ job, target, archive, conflict: request.conflict });
+  const counts = await contentCounts(job);
+  const result = request.targetId === null ? counts : { target_bank_id: request.targetId, ...counts };
+  await inFence(job, (tx) => finish(tx, job, request, result));
+  return { result };
+}
+
+const hasAllRows = ({ rows }: ArchiveManifest): boolean => rows?.version === ROWS_VERSION;
+
+async function runImport(job: ImportJob): Promise<JobResult> {
+  const request = job.payload as unknown as ImportRequest; // written when the upload was complete
+  if (request.mode === undefined) throw new PermanentFailure('upload_incomplete', 'The upload of the archive did not complete.');
+  const archive = await ArchiveReader.open(await storedSource(job.app.db, job.scope, job.operationId));
+  const { targetId } = request;
+  if (targetId === null) return addContent(job, request, archive, job.scope);
+  if (request.includeData && hasAllRows(await readManifest(archive))) return restoreAll(job, request, archive, targetId);
+  return addContent(job, request, archive, await targetBank(job, request, archive, targetId));
+}
+
+export const importHandler: JobHandler<JobServices & RetainServices> = {
+  type: IMPORT,
+  deadlineSeconds: 1800,
+  // Long imports go on after their deadline with what they have stored.
+  maxAttempts: 20,
+  permission: 'bank.delete',
+  run: runImport,
+  onEnd: async (tx, { scope, operationId, status }) => {
+    if (status === 'completed') return;
+    await dropArchive(tx, scope, operationId);
+    await store.deleteItems(tx, scope, operationId);
+    await abandon(tx, operationId);
+    tx.afterCommit(notifyPurge);
+  },
+};
+
+export const documentImportHandler: JobHandler<JobServices & RetainServices> = {
+  ...importHandler,
+  type: DOCUMENT_IMPORT,
+  permission: 'bank.write',
+};

@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf, contentOf, exportedBank, fillArchivedBank, uploadOf } from '#e2e/fixtures/archived-bank';
+import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
+import { inconsistencies } from '#e2e/fixtures/consistency';
+import { bankScope } from '#e2e/fixtures/database';
+import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
+import { withRunners } from '#e2e/fixtures/runners';
+import { sql } from '#lib/base/db/db';
+import { purgeBanks } from '#lib/base/purge/purge';
+import type { BankScope } from '#lib/base/scope';
+import { getOperation, registerHandler } from '#lib/jobs/operations/service';
+import { currentBank } from '#lib/memory/banks/service';
+import { zipOf } from '#lib/memory/transfer/archive/zip-writer';
+import { contentCounts, type ImportJob } from '#lib/memory/transfer/import-content';
+import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
+import { importBank, importDocuments } from '#lib/memory/transfer/upload';
+
+withTestBank();
+const runners = withRunners();
+
+const app = () => jobApp(db);
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: { code?: string; issues?: unknown }) => (error.issues ? 'unprocessable' : error.code),
+  );
+
+/** Runs the operation, and returns its result. */
+async function resultOf(operationId: string, of = scope): Promise<Readonly<Record<string, unknown>>> {
+  registerHandler(importHandler);
+  registerHandler(documentImportHandler);
+  if (runners.length === 0) runners.push(await quickRunner(app()));
+  const ended = await eventually(async () => {
+    const operation = await getOperation(db, of, operationId, { include_payload: false });
+    return ['completed', 'failed'].includes(operation.status) && operation;
+  }, 'the end of the import');
+  expect(ended.error_message ?? null).toBeNull();
+  return ended.result_metadata ?? {};
+}
+
+async function bankOf(id: string): Promise<BankScope | null> {
+  const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = ${id}`);
+  return row ? currentBank(db, { ...scope, bankId: id, bankUid: row.uid }) : null;
+}
+
+/** A job that dies at a step, as if its process did. */
+async function jobThatDies(operationId: string, of: BankScope, least = Number.POSITIVE_INFINITY): Promise<ImportJob> {
+  const [row] = await db.query<{ payload: Record<string, unknown> }>(sql`select payload from operations where id = ${operationId}::uuid`);
+  let steps = 0;
+  const fence = async (): Promise<void> => {
+    if (steps++ === least) throw new Error('the process died');
+  };
+  return jobOf(app(), (await currentBank(db, of))!, row!.payload, { operationId, fence }) as ImportJob;
+}
+
+const factsOf = async (of: BankScope) =>
+  db.query<{ proof_count: number; places: number }>(sql`
+    select d.id as document, m.text, m.context, m.metadata, m.tags, m.fact_type, m.speaker, m.mentioned_at, m.occurred_start, m.occurred_end, m.position,
+      m.proof_count, (select count(*) from memory_evidence v where v.bank_uid = m.bank_uid and v.memory_id = m.id) as places, m.valid_to, array(select e.canonical_name from memory_entities n join entities e on e.bank_uid = n.bank_uid and e.id = n.entity_id
+        where n.bank_uid = m.bank_uid and n.memory_id = m.id order by 1) as entities
+    from memories m join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
+    where m.bank_uid = ${of.bankUid} and m.state = 'valid' and m.fact_type <> 'observation' order by 1, m.position, 2`);
+
+const observationsOf = async (of: BankScope): Promise<unknown[]> =>
+  db.query(sql`
+    select o.text, o.tags, o.proof_count, array(select m.text from observation_sources s join memories m on m.bank_uid = s.bank_uid and m.id = s.memory_id
+      where s.bank_uid = o.bank_uid and s.observation_id = o.id order by 1) as sources
+    from memories o where o.bank_uid = ${of.bankUid} and o.fact_type = 'observation' order by 1, 2`);
+
+describe('a restored bank', () => {
+  it('equals the original in all rows, and answers as it does', async () => {
+    await fillArchivedBank(db, scope);
+    const original = (await currentBank(db, scope))!;
+    const archive = await exportedBank(db, original);
+    const { operation_id } = await importBank(app(), original, { target_bank_id: 'copy' }, uploadOf(archive));
+    expect(await resultOf(operation_id)).toMatchObject({ target_bank_id: 'copy', documents_imported: 40, mental_models_imported: 1 });
+    const copy = (await bankOf('copy'))!;
+    expect(await contentOf(db, copy)).toEqual(await contentOf(db, original));
+    expect(await inconsistencies(db, copy)).toEqual([]);
+    expect(await answersOf(db, copy)).toEqual(await answersOf(db, original));
+    const [entry] = await db.query<{ after: object }>(sql`select after from audit_log where org_id = ${orgId} and action = 'bank.import'`);
+    expect(entry!.after).toMatchObject({
+      operation_id,
+      mode: 'restore',
+      documents_imported: 40,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    for (const table of ['archive_blocks', 'imported_items'])
+      expect(await db.query(sql.raw(`select 1 from ${table} where operation_id = '${operation_id}'`))).toEqual([]);
+  });
+
+  it('whose import dies anywhere is invisible, and a further run completes it', async () => {
+    await fillArchivedBank(db, scope, 12);
+    const original = (await currentBank(db, scope))!;
+    const archive = await exportedBank(db, original);
+    const { operation_id } = await importBank(app(), original, { target_bank_id: 'copy' }, uploadOf(archive));
+    for (const least of [0, 1, 4, 9, 15, 21]) {
+      await expect(importHandler.run(await jobThatDies(operation_id, original, least))).rejects.toThrow('the process died');
+      expect(await bankOf('copy')).toBeNull();
+      await purgeBanks(db);
+    }
+    await importHandler.run(await jobThatDies(operation_id, original));
+    expect(await contentOf(db, (await bankOf('copy'))!)).toEqual(await contentOf(db, original));
+  });
+
+  it('has no settings, or nothing else, if the caller omits them', async () => {
+    await fillArchivedBank(db, scope, 7);
+    const original = (await currentBank(db, scope))!;
+    const archive = await exportedBank(db, original);
+    const data = await importBank(app(), original, { target_bank_id: 'data', include_bank_config: false }, uploadOf(archive));
+    await resultOf(data.operation_id);
+    const config = await importBank(app(), original, { target_bank_id: 'config' }, uploadOf(archive, { include_data: 'false' }));
+    await resultOf(config.operation_id);
+    const read = async (id: string) => {
+      const { bankUid } = (await bankOf(id))!;
+      const [row] = await db.query(sql`
+        select mission, config, (select count(*) from memories where bank_uid = uid) as memories, (select count(*) from directives where bank_uid = uid) as directives
+        from banks where uid = ${bankUid}`);
+      return row;
+    };
+    expect(await read('data')).toEqual({ mission: '', config: {}, memories: expect.any(Number), directives: 0 });
+    expect(await read('config')).toEqual({ mission: 'Bees.', config: { retain_mission: 'Plans.' }, memories: 0, directives: 1 });
+  });
+});
+
+describe('an import of documents', () => {
+  it('stores the facts, observations and mental models as they were, without a model', async () => {
+    await fillArchivedBank(db, scope);
+    const original = (await currentBank(db, scope))!;
+    const archive = await exportedBank(db, original);
+    const other = (await currentBank(db, await bankScope(db, orgId, 'other')))!;
+    const { operation_id } = await importBank(app(), other, { mode: 'merge' }, uploadOf(archive));
+    const result = await resultOf(operation_id, other);
+    expect(result).toMatchObject({ documents_imported: 40, documents_skipped: 0, mental_models_imported: 1, observations_skipped: 0 });
+    expect(await factsOf(other)).toEqual(await factsOf(original));
+    expect(await observationsOf(other)).toEqual(await observationsOf(original));
+    expect(await inconsistencies(db, (await currentBank(db, other))!)).toEqual([]);
+    const [waiting] = await db.query<{ n: number }>(
+      sql`select count(*) as n from consolidation_items where bank_uid = ${other.bankUid} and status = 'pending'`,
+    );
+    const [before] = await db.query<{ n: number }>(
+      sql`select count(*) as n from consolidation_items where bank_uid = ${original.bankUid} and status = 'pending'`,
+    );
+    expect(waiting).toEqual(before);
+  });
+
+  it('skips, replaces or renames documents that the bank contains', async () => {
+    await fillArchivedBank(db, scope, 5);
+    const original = (await currentBank(db, scope))!;
+    const archive = await exportedBank(db, original);
+    const before = await factsOf(original);
+    const skipped = await importDocuments(app(), original, { on_conflict: 'skip' }, uploadOf(archive));
+    expect(await resultOf(skipped.operation_id)).toMatchObject({
+      ...{ documents_imported: 0, documents_skipped: 5, facts_imported: 0, mental_models_imported: 0 },
+      skipped_document_ids: expect.arrayContaining(['doc 0/0']),
+    });
+    expect(await factsOf(original)).toEqual(before);
+    const replaced = await importDocuments(app(), original, { on_conflict: 'replace' }, uploadOf(archive));
+    expect(await resultOf(replaced.operation_id)).toMatchObject({ documents_imported: 5 });
+    expect(await factsOf(original)).toEqual(before);
+    const renamed = await importDocuments(app(), original, { on_conflict: 'new-id' }, uploadOf(archive));
+    const { remapped_document_ids: ids } = await resultOf(renamed.operation_id);
+    expect(Object.keys(ids as object)).toHaveLength(5);
+    // Equal facts are further evidence of the stored ones.
+    const onceMore = before.map(({ proof_count: proofs, places, ...fact }) => ({
+      ...fact,
+      proof_count: proofs + places + 1,
+      places: 2 * places + 1,
+    }));
+    expect(await factsOf(original)).toEqual(onceMore);
+    expect(await inconsistencies(db, (await currentBank(db, original))!)).toEqual([]);
+  });
+
+  it('that dies anywhere continues, and stores nothing twice', async () => {
+    await fillArchivedBank(db, scope, 6);
+    const original = (await currentBank(db, scope))!;
+    const archive = await exportedBank(db, original);
+    const other = (await currentBank(db, await bankScope(db, orgId, 'other')))!;
+    const { operation_id } = await importDocuments(app(), other, { on_conflict: 'new-id' }, uploadOf(archive));
+    for (const least of [0, 1, 2, 2, 1]) {
+      await expect(documentImportHandler.run(await jobThatDies(operation_id, other, least))).rejects.toThrow('the process died');
+      expect(await inconsistencies(db, (await currentBank(db, other))!)).toEqual([]);
+    }
+    const last = await jobThatDies(operation_id, other);
+    const ended = await documentImportHandler.run(last);
+    expect(ended.result).toMatchObject({ documents_imported: 6, documents_skipped: 0, remapped_document_ids: {} });
+    expect(await contentCounts(last)).toMatchObject({ documents_imported: 0 });
+    expect(await factsOf(other)).toEqual(await factsOf(original));
+    expect(await observationsOf(other)).toEqual(await observationsOf(original));
+  });
+});
+
+const zip = async (members: Readonly<Record<string, unknown>>): Promise<Buffer> => {
+  const parts: Uint8Array[] = [];
+  const all = Object.entries(members).map(([name, value]) => ({
+    name,
+    parts: [typeof value === 'string' ? value : JSON.stringify(value)],
+  }));
+  for await (const part of zipOf(
+    (async function* () {
+      yield* all;
+    })(),
+    new Date(),
+  ))
+    parts.push(part);
+  return Buffer.concat(parts);
+};
+const ROWS = { rows: { version: 1, embedding_model: null } };
+const MANIFEST = { schema_version: 1, source_bank_id: 'theirs', exported_at: '2026-11-28T12:00:00Z', archive_type: 'bank' };
+
+describe('an archive of another program', () => {
+  it('restores into a new bank', async () => {
+    const archive = await zip({
+      'manifest.json': MANIFEST,
+      'banks.json': [{ id: 'theirs', name: 'Theirs', mission: 'Bees.', config: { retain_mission: 'x', unknown: 1 } }],
+      'documents/000000.json': {
+        id: 'a',
+        original_text: 'Ana moved to Porto.\nShe keeps bees.',
+        chunks: [{ chunk_index: 0, chunk_text: 'something else' }],
+        facts: [
+          { text: 'Ana moved to Porto.', fact_type: 'world', entities: ['Ana', 'Porto'], mentioned_at: '2026-03-01T10:00:00', tags: ['x'] },
+          { text: 'Ana keeps bees.', fact_type: 'opinion', causal_relations: [{ relation_type: 'caused_by', target_fact_index: 0 }] },
+          { text: ' ', fact_type: 'world' },
+        ],
+      },
+      'observations.json': [
+        { text: 'Ana lives in Porto.', tags: ['x'], sources: [{ document_id: 'a', fact_index: 0 }] },
+        { text: 'Nobody knows.', sources: [{ document_id: 'b', fact_index: 0 }] },
+      ],
+      'mental_models.json': [
+        { id: 'ana', name: 'Ana', source_query: 'Who is Ana?', content: 'She keeps bees.', trigger: { mode: 'never' } },
+      ],
+      'directives.json': [{ name: 'Language', content: 'Answer in German.' }],
+    });
+    const { operation_id } = await importBank(app(), scope, {}, uploadOf(archive));
+    expect(await resultOf(operation_id)).toMatchObject({
+      ...{ target_bank_id: 'theirs', documents_imported: 1, facts_imported: 2, observations_imported: 1, observations_skipped: 1 },
+      mental_models_imported: 1,
+    });
+    const theirs = (await bankOf('theirs'))!;
+    expect(await factsOf(theirs)).toMatchObject([
+      { text: 'Ana moved to Porto.', tags: ['x'], entities: ['Ana', 'Porto'], mentioned_at: new Date('2026-03-01T10:00:00Z') },
+      { text: 'Ana keeps bees.', fact_type: 'world', tags: [] },
+    ]);
+    expect(await inconsistencies(db, theirs)).toEqual([]);
+    const [bank] = await db.query(sql`select name, mission, config from banks where uid = ${theirs.bankUid}`);
+    expect(bank).toEqual({ name: 'Theirs', mission: 'Bees.', config: { retain_mission: 'x' } });
+    const [link] = await db.query<{ n: number }>(sql`select count(*) as n from memory_links where bank_uid = ${theirs.bankUid}`);
+    expect(link!.n).toBe(1);
+  });
+
+  it('cannot write into another bank, nor contain what a bank cannot', async () => {
+    const bank = {
+      'manifest.json': { ...MANIFEST, ...ROWS },
+      'rows/banks.json': { bank_uid: scope.bankUid, restored_for: 1, revision: 3 },
+    };
+    const directive = {
+      bank_uid: scope.bankUid,
+      id: '01a00000-0000-7000-8000-00000000dead',
+      name: 'n',
+      content: 'c',
+      priority: 0,
+      is_active: true,
+    };
+    const lines = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    const times = { tags: [], created_at: '2026-11-28', updated_at: '2026-11-28' };
+    const good = await zip({ ...bank, 'rows/directives.jsonl': lines({ ...directive, ...times }) });
+    await resultOf((await importBank(app(), scope, {}, uploadOf(good))).operation_id);
+    const count = async (of: BankScope) =>
+      (await db.query<{ n: number }>(sql`select count(*) as n from directives where bank_uid = ${of.bankUid}`))[0]!.n;
+    expect([await count(scope), await count((await bankOf('theirs'))!)]).toEqual([0, 1]);
+    const bad = await zip({ ...bank, 'rows/directives.jsonl': lines({ ...directive, name: null }) });
+    const { operation_id } = await importBank(app(), scope, { target_bank_id: 'bad' }, uploadOf(bad));
+    const ended = await eventually(async () => {
+      const operation = await getOperation(db, scope, operation_id, { include_payload: false });
+      return operation.status === 'failed' && operation;
+    }, 'the end of the import');
+    expect(ended.error_message).toContain('rows/directives.jsonl has rows that a bank cannot contain');
+    expect(await bankOf('bad')).toBeNull();
+  });
+
+  it('is refused if it is none, contradicts its request, or its target exists; nothing of it remains', async () => {
+    const archive = await zip({ 'manifest.json': MANIFEST });
+    const refused = (query: object, bytes: Uint8Array = archive, fields: Record<string, string> = {}) =>
+      codeOf(importBank(app(), scope, query, uploadOf(bytes, fields)));
+    expect(await refused({}, Buffer.from('no archive'))).toBe('bad_request');
+    expect(await refused({}, await zip({ 'manifest.json': { ...MANIFEST, schema_version: 9 } }))).toBe('bad_request');
+    expect(await refused({ target_bank_id: 'bank' })).toBe('bad_request');
+    expect(await refused({ mode: 'merge', target_bank_id: 'x' })).toBe('bad_request');
+    expect(await refused({}, archive, { mode: 'merge', target_bank_id: 'x' })).toBe('bad_request');
+    expect(await refused({ document_conflict: 'skip' })).toBe('bad_request');
+    expect(await refused({}, archive, { mode: 'other' })).toBe('unprocessable');
+    for (const table of ['operations', 'archive_blocks', 'imported_items'])
+      expect(await db.query(sql.raw(`select 1 from ${table} where bank_uid = ${scope.bankUid}`))).toEqual([]);
+  });
+
+  it('with a broken document fails with what was stored before', async () => {
+    const archive = await zip({
+      'manifest.json': MANIFEST,
+      'documents/000000.json': { id: 'a', original_text: 'Ana keeps bees.', facts: [{ text: 'Ana keeps bees.', fact_type: 'world' }] },
+      'documents/000001.json': { id: 7 },
+    });
+    const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(archive));
+    expect(await codeOf(Promise.resolve(documentImportHandler.run(await jobThatDies(operation_id, scope))))).toBe('bad_request');
+    expect(await factsOf(scope)).toMatchObject([{ text: 'Ana keeps bees.' }]);
+  });
+});

@@ -1,0 +1,140 @@
+import { array, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import type { BankScope } from '#lib/base/scope';
+
+/** The items that an import has stored or skipped. `scope`: the bank of the operation. */
+
+export type ItemKind = 'bank' | 'document' | 'observation' | 'mental_model' | 'directive';
+
+export interface ImportedItem {
+  /** in the archive, from 0 */
+  readonly index: number;
+  readonly outcome: 'begun' | 'imported' | 'skipped';
+  /** in the archive */
+  readonly sourceId?: string | null;
+  /** in the bank */
+  readonly targetId?: string | null;
+  /** of the facts of a document, in their order in the archive; null: not stored */
+  readonly memoryIds?: readonly (string | null)[] | null;
+}
+
+/** An item that is stored already is replaced. */
+export async function putItem(
+  tx: Tx,
+  scope: BankScope,
+  operationId: string,
+  kind: ItemKind,
+  { index, outcome, sourceId = null, targetId = null, memoryIds = null }: ImportedItem,
+): Promise<void> {
+  await tx.query(sql`
+    insert into imported_items (bank_uid, operation_id, kind, index, outcome, source_id, target_id, memory_ids)
+    values (${scope.bankUid}, ${operationId}::uuid, ${kind}, ${index}::int, ${outcome}, ${sourceId}, ${targetId},
+      ${memoryIds && array(memoryIds, 'uuid[]')})
+    on conflict (bank_uid, operation_id, kind, index) do update
+      set outcome = excluded.outcome, target_id = excluded.target_id, memory_ids = excluded.memory_ids`);
+}
+
+/** Items without ids, of indexes that follow each other. */
+export async function putItems(
+  tx: Tx,
+  scope: BankScope,
+  operationId: string,
+  kind: ItemKind,
+  { first, outcomes }: { readonly first: number; readonly outcomes: readonly ImportedItem['outcome'][] },
+): Promise<void> {
+  await tx.query(sql`
+    insert into imported_items (bank_uid, operation_id, kind, index, outcome)
+    select ${scope.bankUid}::bigint, ${operationId}::uuid, ${kind}, ${first}::int + o.place::int - 1, o.outcome
+    from unnest(${array(outcomes, 'text[]')}) with ordinality as o(outcome, place) on conflict do nothing`);
+}
+
+/** The number of items that are stored or skipped: all up to this index. */
+export async function countItems(db: Queryable, scope: BankScope, operationId: string, kind: ItemKind): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(*) as n from imported_items
+    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = ${kind} and outcome <> 'begun'`);
+  return row?.n ?? 0;
+}
+
+export interface BegunItem extends Row {
+  index: number;
+  target_id: string | null;
+}
+
+/** The item of which an earlier part is stored. */
+export async function findBegun(db: Queryable, scope: BankScope, operationId: string, kind: ItemKind): Promise<BegunItem | null> {
+  const [row] = await db.query<BegunItem>(sql`
+    select index, target_id from imported_items
+    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = ${kind} and outcome = 'begun'`);
+  return row ?? null;
+}
+
+export interface ImportCounts {
+  readonly imported: Readonly<Record<ItemKind, number>>;
+  readonly skipped: Readonly<Record<ItemKind, number>>;
+  readonly facts: number;
+}
+
+export async function readCounts(db: Queryable, scope: BankScope, operationId: string): Promise<ImportCounts> {
+  const rows = await db.query<{ kind: ItemKind; outcome: 'imported' | 'skipped'; n: number; facts: number }>(sql`
+    select kind, outcome, count(*) as n, coalesce(sum(cardinality(array_remove(memory_ids, null))), 0) as facts from imported_items
+    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and outcome <> 'begun' group by kind, outcome`);
+  const none = { bank: 0, document: 0, observation: 0, mental_model: 0, directive: 0 };
+  const counts = { imported: { ...none }, skipped: { ...none } };
+  for (const { kind, outcome, n } of rows) counts[outcome][kind] = n;
+  return { ...counts, facts: rows.reduce((sum, row) => sum + row.facts, 0) };
+}
+
+/** The first documents that were skipped, and those that got another id, with that id. */
+export const readDocumentIds = (
+  db: Queryable,
+  scope: BankScope,
+  operationId: string,
+  outcome: 'skipped' | 'remapped',
+  limit: number,
+): Promise<{ source_id: string; target_id: string }[]> =>
+  db.query<{ source_id: string; target_id: string }>(sql`
+    select source_id, target_id from imported_items
+    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = 'document' and source_id is not null
+      and ${outcome === 'skipped' ? sql`outcome = 'skipped'` : sql`outcome = 'imported' and target_id <> source_id`}
+    order by index limit ${limit}::int`);
+
+/** The stored memories of facts of these documents, by the id of the document in the archive. */
+export async function readMemoryIds(
+  db: Queryable,
+  scope: BankScope,
+  operationId: string,
+  documentIds: readonly string[],
+): Promise<Map<string, readonly (string | null)[]>> {
+  const rows = await db.query<{ source_id: string; memory_ids: (string | null)[] }>(sql`
+    select source_id, memory_ids from imported_items
+    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and source_id = any(${array(documentIds, 'text[]')})
+      and kind = 'document' and memory_ids is not null`);
+  return new Map(rows.map((row) => [row.source_id, row.memory_ids]));
+}
+
+/** The uid of the bank that the import created; null: none yet. */
+export async function findBank(db: Queryable, scope: BankScope, operationId: string): Promise<number | null> {
+  const [row] = await db.query<{ target_id: string }>(sql`
+    select target_id from imported_items where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = 'bank'`);
+  return row ? Number(row.target_id) : null;
+}
+
+export const deleteItems = async (tx: Tx, scope: BankScope, operationId: string): Promise<void> =>
+  void (await tx.query(sql`delete from imported_items where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid`));
+
+/** Whether the bank contains the document. */
+export const hasDocument = async (db: Queryable, scope: BankScope, id: string): Promise<boolean> =>
+  (await db.query(sql`select 1 from documents where bank_uid = ${scope.bankUid} and id = ${id}`)).length > 0;
+
+/** The memories of a document by their positions, also those that are further evidence. */
+export async function readPositions(tx: Tx, scope: BankScope, documentId: string): Promise<Map<number, string>> {
+  const rows = await tx.query<{ position: number; memory_id: string }>(sql`
+    with document as materialized (select uid from documents where bank_uid = ${scope.bankUid} and id = ${documentId})
+    select m.position, m.id as memory_id from document d cross join lateral (
+      select position, id from memories where bank_uid = ${scope.bankUid} and document_uid = d.uid and fact_type <> 'observation' offset 0) m
+    union all
+    select e.position, e.memory_id from document d cross join lateral (
+      select e.position, e.memory_id from chunks c join memory_evidence e on e.bank_uid = c.bank_uid and e.chunk_id = c.id
+      where c.bank_uid = ${scope.bankUid} and c.document_uid = d.uid offset 0) e`);
+  return new Map(rows.map(({ position, memory_id }) => [position, memory_id]));
+}

@@ -1,0 +1,156 @@
+import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
+import { refusalWords } from '#lib/base/roles';
+import type { BankScope } from '#lib/base/scope';
+import type { JobServices } from '#lib/jobs/operations/port';
+import { cancelOperation, deleteOperation, enqueue, hasten } from '#lib/jobs/operations/service';
+import { storedSource, storeUpload } from '#lib/memory/archives/service';
+import { actorMay, ensureBank, inBank, shareLockBank } from '#lib/memory/banks/service';
+import { type ArchiveManifest, readManifest } from '#lib/memory/transfer/archive/manifest';
+import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import { type BankImportQuery, type DocumentConflict, importQuery, type TransferSubmitted } from '#lib/memory/transfer/contract';
+import { isTaken } from '#lib/memory/transfer/store-restore';
+
+/**
+ * Receives an archive and starts its import. The operation exists from the first byte, because the
+ * blocks of the archive belong to it. It starts when the archive has been checked.
+ */
+
+/** The types of operations that import an archive of a bank, or of documents. */
+export const IMPORT = 'import';
+export const DOCUMENT_IMPORT = 'document_import';
+
+/** An upload whose process died ends as a failed operation after this time. */
+const UPLOAD_MS = 3_600_000;
+
+/** The payload of an import whose upload is complete. */
+export interface ImportRequest {
+  readonly mode: 'restore' | 'merge';
+  readonly conflict: DocumentConflict;
+  /** the bank to create; null: the bank of the operation receives the content */
+  readonly targetId: string | null;
+  readonly includeData: boolean;
+  readonly includeConfig: boolean;
+  /** SHA-256 of the archive */
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+type ImportOptions = Omit<ImportRequest, 'digest' | 'bytes'>;
+
+export interface Upload {
+  readonly file: AsyncIterable<Uint8Array>;
+  /** beside the file; complete when it has been read */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly signal: AbortSignal;
+}
+
+async function openOperation(db: JobServices['db'], scope: BankScope, type: string): Promise<string> {
+  return inBank(db, scope, async (tx) => {
+    if (!(await shareLockBank(tx, scope))) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
+    const startAfter = new Date(Date.now() + UPLOAD_MS);
+    return (await enqueue(tx, scope, { type, subject: null, payload: {}, startAfter })).operationId;
+  });
+}
+
+async function receive(
+  db: JobServices['db'],
+  unsure: BankScope,
+  type: string,
+  { file, signal }: Upload,
+  optionsOf: (manifest: ArchiveManifest) => ImportOptions | Promise<ImportOptions>,
+): Promise<TransferSubmitted> {
+  const scope = await ensureBank(db, unsure);
+  const operationId = await openOperation(db, scope, type);
+  try {
+    const stored = await storeUpload(db, scope, operationId, { parts: file, signal });
+    const archive = await ArchiveReader.open(await storedSource(db, scope, operationId));
+    const options = await optionsOf(await readManifest(archive));
+    const payload = { ...options, ...stored } satisfies ImportRequest;
+    await inBank(db, scope, (tx) => hasten(tx, scope, operationId, payload));
+  } catch (error) {
+    await cancelOperation(db, scope, operationId).catch(() => undefined);
+    await deleteOperation(db, scope, operationId).catch(() => undefined);
+    throw error;
+  }
+  return { operation_id: operationId, status: 'pending' };
+}
+
+/** Throws `bad_request` for a file that is no archive. */
+export const importDocuments = (
+  { db }: Pick<JobServices, 'db'>,
+  scope: BankScope,
+  { on_conflict: conflict }: { readonly on_conflict: DocumentConflict },
+  upload: Upload,
+): Promise<TransferSubmitted> =>
+  receive(db, scope, DOCUMENT_IMPORT, upload, () => ({ mode: 'merge', conflict, targetId: null, includeData: true, includeConfig: false }));
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** The parameters, of which the fields of the form override those of the query. */
+function withFields(query: BankImportQuery, fields: ReadonlyMap<string, string>): BankImportQuery {
+  const given = Object.entries(importQuery.shape).flatMap(([name, schema]) => {
+    const text = fields.get(name);
+    if (text === undefined || text === '') return [];
+    const isFlag = schema.safeParse(true).success;
+    return [[name, isFlag ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text]];
+  });
+  const parsed = importQuery.safeParse({ ...query, ...Object.fromEntries(given) });
+  if (parsed.success) return parsed.data;
+  throw new ValidationFailure(parsed.error.issues.map(({ path, message }) => issueAt(['body', ...path.map(String)], message)));
+}
+
+const ofRestore = ['target_bank_id', 'include_data', 'include_bank_config', 'include_history'] as const;
+
+/** Throws `bad_request` for parameters that contradict each other. */
+function assertConsistent(query: BankImportQuery): void {
+  const wrong = query.mode === 'merge' ? ofRestore.find((name) => query[name] !== undefined) : undefined;
+  if (wrong !== undefined) throw new ServiceError('bad_request', `${wrong} cannot be combined with mode=merge`);
+  if (query.mode !== 'merge' && query.document_conflict !== undefined)
+    throw new ServiceError('bad_request', 'document_conflict requires mode=merge');
+  if (query.include_data === false && query.include_bank_config === false)
+    throw new ServiceError('bad_request', 'Nothing to import: set include_data or include_bank_config');
+}
+
+function assertMayCreate({ mode }: BankImportQuery, { actor }: BankScope): void {
+  if (mode !== 'merge' && !actorMay(actor, 'bank.create')) throw new ServiceError('forbidden', refusalWords(actor.kind, 'bank.create'));
+}
+
+async function restoreOptions(
+  db: JobServices['db'],
+  scope: BankScope,
+  query: BankImportQuery,
+  manifest: ArchiveManifest,
+): Promise<ImportOptions> {
+  const targetId = query.target_bank_id ?? importQuery.shape.target_bank_id.safeParse(manifest.source_bank_id).data ?? null;
+  if (targetId === null) throw new ServiceError('bad_request', 'The archive names no usable bank id: send target_bank_id');
+  if (await isTaken(db, scope.orgId, targetId))
+    throw new ServiceError('bad_request', `Bank '${targetId}' exists already: send another target_bank_id`);
+  const { include_data: includeData = true, include_bank_config: includeConfig = true } = query;
+  return { mode: 'restore', conflict: 'replace', targetId, includeData, includeConfig };
+}
+
+/**
+ * Throws `bad_request` for a file that is no archive, for parameters that contradict each other,
+ * and for a target that exists; `forbidden` for a restore by a caller who may not create banks.
+ */
+export async function importBank(
+  { db }: Pick<JobServices, 'db'>,
+  scope: BankScope,
+  query: BankImportQuery,
+  upload: Upload,
+): Promise<TransferSubmitted> {
+  // Fields of the form may complete them.
+  if (query.mode !== undefined) assertConsistent(query);
+  return receive(db, scope, IMPORT, upload, async (manifest) => {
+    const given = withFields(query, upload.fields);
+    assertConsistent(given);
+    assertMayCreate(given, scope);
+    if (given.mode !== 'merge') return restoreOptions(db, scope, given, manifest);
+    return { mode: 'merge', conflict: given.document_conflict ?? 'skip', targetId: null, includeData: true, includeConfig: false };
+  });
+}
