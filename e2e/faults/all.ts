@@ -9,6 +9,7 @@ import { providerHangs } from '#e2e/faults/provider';
 import { races } from '#e2e/faults/races';
 import type { Fault } from '#e2e/faults/row';
 import { storm } from '#e2e/faults/storm';
+import { killedTransfers } from '#e2e/faults/transfers';
 import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
@@ -46,7 +47,12 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
           { name: 'two workers', run: () => twoWorkers(Math.min(rounds * 50, 1_000)) },
         ]
       : []),
-    ...(isFull ? [{ name: 'kills during refreshes', run: () => modelKills(kind, some) }] : []),
+    ...(isFull
+      ? [
+          { name: 'kills during refreshes', run: () => modelKills(kind, some) },
+          { name: 'kill -9 during exports and imports', run: () => killedTransfers(kind, 2 * rounds) },
+        ]
+      : []),
     { name: 'two starters', run: () => twoStarters(kind, some) },
     // The embedded database ends with its process.
     ...(isFull || kind === 'embedded' ? [{ name: 'SIGTERM', run: () => softStops(kind, some) }] : []),
