@@ -5,6 +5,7 @@
 const BENCHES: Readonly<Record<string, () => Promise<unknown>>> = {
   speed: () => import('#bench/speed/speed'),
   cold: () => import('#bench/speed/cold'),
+  scale: () => import('#bench/speed/scale'),
   mcp: () => import('#bench/speed/mcp'),
   retaining: () => import('#bench/speed/retaining'),
   deleting: () => import('#bench/speed/deleting'),

@@ -31,13 +31,18 @@ const nameOf = (n: number): string => {
   return `${part(n * 7)} ${part(n * 13 + 5)}`;
 };
 
-/**
- * Retains memories that mention three entities on average: a speaker, and two of three thousand
- * people by Zipf's law. Creates the organization and the bank.
- */
-export async function fillBank(db: Db, units: number): Promise<BankScope> {
+async function newOrganization(db: Db): Promise<string> {
   const orgId = newId();
   await db.query(sql`insert into organizations (id, slug, name) values (${orgId}, 'bench', 'Bench')`);
+  return orgId;
+}
+
+/**
+ * Retains memories that mention three entities on average: a speaker, and two of three thousand
+ * people by Zipf's law. Creates the bank, and the organization if none is given.
+ */
+export async function fillBank(db: Db, units: number, inOrganization?: string): Promise<BankScope> {
+  const orgId = inOrganization ?? (await newOrganization(db));
   const actor = { kind: 'unrestricted_key', keyId: null, label: 'benchmark' } as const;
   const scope = mintBankScope({ orgId, actor, bankId: 'bench', bankUid: 0, bank: null });
   const random = randomFrom(7);
@@ -61,9 +66,9 @@ export async function fillBank(db: Db, units: number): Promise<BankScope> {
  * A bank of at least `units` memories. The user of the database must be allowed to disable
  * triggers.
  */
-export async function fillLargeBank(db: Db, units: number): Promise<BankScope> {
+export async function fillLargeBank(db: Db, units: number, inOrganization?: string): Promise<BankScope> {
   const doublings = Math.max(0, Math.ceil(Math.log2(units / MOST_RETAINED)));
-  const scope = await fillBank(db, Math.ceil(units / 2 ** doublings));
+  const scope = await fillBank(db, Math.ceil(units / 2 ** doublings), inOrganization);
   if (doublings === 0) return scope;
   await db.transaction(async (tx) => {
     await tx.query(sql`set local statement_timeout = 0`);

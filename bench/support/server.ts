@@ -44,9 +44,10 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => proc
 
 /**
  * Starts the product as its user does, on a free port. The build runs before the clock starts.
- * Throws with the end of the server's output if it does not become ready.
+ * `settings`: further environment variables. Throws with the end of the server's output if it does
+ * not become ready.
  */
-export async function startServer(place: ServerData): Promise<RunningServer> {
+export async function startServer(place: ServerData, settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   await ensureBuilt(ROOT);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -55,7 +56,12 @@ export async function startServer(place: ServerData): Promise<RunningServer> {
   const log = openSync(logFile, 'w');
   const started = performance.now();
   // A process group, so that npm, its shell and the server can be stopped together.
-  const child = spawn('npm', ['start'], { cwd: ROOT, env: environment(place, port), stdio: ['ignore', log, log], detached: true });
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...environment(place, port), ...settings },
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
   running.add(child);
   closeSync(log);
   try {

@@ -1,0 +1,218 @@
+/**
+ * Measures one large bank on a server: recall, eight clients, the time until the bank is cached,
+ * memory and retain. npm run bench scale -- [--database embedded|pg] [--url postgres://…] [--sizes
+ * 10000,100000] [--memory-mb 1024]
+ */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { CLIENTS } from '#bench/speed/server-times';
+import { type Client, connect } from '#bench/support/client';
+import { nearestNeighbors } from '#bench/support/database';
+import { conversation, questions, singleSentences } from '#bench/support/generate';
+import { fillLargeBank } from '#bench/support/large-bank';
+import { inTurn, type Latency, latency, throughput, time, timeEach, timeInTurn } from '#bench/support/measure';
+import { type BenchDatabase, databasesOf } from '#bench/support/options';
+import { type BankPlan, TURNS_PER_SESSION, WARM_UP } from '#bench/support/plan';
+import { markdownTable, megabytes, ms, seconds, times, whole } from '#bench/support/report';
+import { type RunningServer, startServer } from '#bench/support/server';
+import { makeServerData, type OwnServerData } from '#bench/support/server-data';
+import { sql } from '#lib/base/db/db';
+import { migrate } from '#lib/base/db/migrate';
+
+const QUESTIONS = 120;
+const RETAINS = 30;
+/** Seconds of recalls by eight clients. */
+const SECONDS = 8;
+const PAUSE_MS = 25;
+/** Longest time that the reading of a bank is waited for. */
+const CACHED_WITHIN_MS = 600_000;
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    url: { type: 'string' },
+    sizes: { type: 'string', default: '10000,100000' },
+    'memory-mb': { type: 'string', default: '1024' },
+  },
+});
+const settings = { SERVICE_API_RECALL_MEMORY_MB: values['memory-mb'] };
+
+interface Measured {
+  readonly recall: Latency;
+  readonly nearest: Latency;
+  readonly perSecond: number;
+  readonly concurrent: Latency;
+  readonly failures: number;
+  /** from `npm start` until the server answers, and until the bank is cached */
+  readonly readyMs: number;
+  readonly cachedMs: number;
+  readonly whileReading: Latency;
+  readonly longestLiveMs: number;
+  readonly retain: Latency;
+  /** beyond those of the empty server */
+  readonly bytes: number;
+}
+
+/** The same texts as `fillLargeBank` retains. */
+function planOf(size: number): BankPlan {
+  const sessions = conversation({ seed: 1, sentences: Math.min(size, 2000), turnsPerSession: TURNS_PER_SESSION });
+  return { name: 'bench', sessions, questions: questions(sessions, 1, WARM_UP + QUESTIONS) };
+}
+
+async function withServer<T>(place: OwnServerData, work: (client: Client, server: RunningServer) => Promise<T>): Promise<T> {
+  const server = await startServer(place, settings);
+  const client = connect(server.url, place.key);
+  try {
+    return await work(client, server);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${server.log()}`, { cause: error });
+  } finally {
+    client.close();
+    await server.stop();
+  }
+}
+
+/** Resident memory of a server with one memory, after the first calls of its second start. */
+async function emptyBytes(place: OwnServerData, plan: BankPlan): Promise<number> {
+  await withServer(place, (client) => client.retain('first', [{ content: 'Alice Chen moved to Lisbon.' }]));
+  return withServer(place, async (client, server) => {
+    for (const question of plan.questions) await client.recall('first', question);
+    return server.bytes() ?? Number.NaN;
+  });
+}
+
+/** Calls `/health/live` while `work` runs. Returns the longest time of a call. */
+async function longestLive(client: Client, work: () => Promise<void>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  const calls = (async () => {
+    while (!isOver) {
+      longest = Math.max(longest, await time(() => client.get('/health/live')));
+      await delay(PAUSE_MS);
+    }
+  })();
+  await work().finally(() => {
+    isOver = true;
+  });
+  await calls;
+  return longest;
+}
+
+/** One recall after the other until the process has cached the bank. */
+async function untilCached({ url }: RunningServer, key: string, plan: BankPlan): Promise<Latency> {
+  const samples: number[] = [];
+  const next = inTurn(plan.questions);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  for (const begun = performance.now(); performance.now() - begun < CACHED_WITHIN_MS; await delay(PAUSE_MS)) {
+    const asked = performance.now();
+    const body = JSON.stringify({ query: next() });
+    const answer = await fetch(`${url}/v1/default/banks/${plan.name}/memories/recall`, { method: 'POST', headers, body });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`A recall answered ${answer.status} while the bank was read`);
+    samples.push(performance.now() - asked);
+    const state = answer.headers.get('x-recall-cache');
+    if (state === 'cached') return latency(samples);
+    if (state === 'no_room') throw new Error('The bank has no room in the cache: raise --memory-mb');
+  }
+  throw new Error('The bank was not read in time');
+}
+
+interface Served extends Omit<Measured, 'nearest'> {
+  /** null: the database is embedded, and the server has it open */
+  readonly nearest: Latency | null;
+}
+
+async function measureServed(place: OwnServerData, plan: BankPlan, empty: number): Promise<Served> {
+  return withServer(place, async (client, server) => {
+    const begun = performance.now();
+    let whileReading: Latency | undefined;
+    const readingLive = await longestLive(client, async () => {
+      whileReading = await untilCached(server, place.key, plan);
+    });
+    const cachedMs = server.readyMs + performance.now() - begun;
+    const beside = place.databaseUrl ? await place.open() : null;
+    const next = inTurn(plan.questions);
+    const alternated = await timeInTurn(
+      { recall: () => client.recall(plan.name, next()), nearest: beside ? await nearestNeighbors(beside, plan) : async () => null },
+      { rounds: QUESTIONS, warmUp: WARM_UP },
+    );
+    await beside?.close();
+    let failures = 0;
+    let concurrent: Awaited<ReturnType<typeof throughput>> | undefined;
+    const busyLive = await longestLive(client, async () => {
+      concurrent = await throughput(plan.questions, { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 2 }, (question) =>
+        client.recall(plan.name, question).catch(() => failures++),
+      );
+    });
+    const retain = await timeEach(singleSentences(5, WARM_UP + RETAINS), WARM_UP, (content) => client.retain(plan.name, [{ content }]));
+    return {
+      recall: alternated.recall,
+      nearest: beside && alternated.nearest,
+      perSecond: concurrent!.perSecond,
+      concurrent: concurrent!.latency,
+      failures,
+      readyMs: server.readyMs,
+      cachedMs,
+      whileReading: whileReading!,
+      longestLiveMs: Math.max(readingLive, busyLive),
+      retain,
+      bytes: (server.bytes() ?? Number.NaN) - empty,
+    };
+  });
+}
+
+/** The embedded database is searched after the server has stopped. */
+async function nearestAlone(place: OwnServerData, plan: BankPlan): Promise<Latency> {
+  const db = await place.open();
+  return timeEach(plan.questions, WARM_UP, await nearestNeighbors(db, plan)).finally(() => db.close());
+}
+
+async function measure(database: BenchDatabase, size: number): Promise<Measured> {
+  const place = await makeServerData(database, values.url ?? null);
+  const plan = planOf(size);
+  try {
+    const empty = await emptyBytes(place, plan);
+    const db = await place.open();
+    await migrate(db);
+    const [organization] = await db.query<{ id: string }>(sql`select org_id as id from banks where id = 'first'`);
+    await fillLargeBank(db, size, organization!.id);
+    // Otherwise consolidation would run in the background.
+    await db.query(sql`delete from operations`);
+    await db.query(sql`update consolidation_items set status = 'done'`);
+    await db.close();
+    const served = await measureServed(place, plan, empty);
+    return { ...served, nearest: served.nearest ?? (await nearestAlone(place, plan)) };
+  } finally {
+    await place.remove();
+  }
+}
+
+const LINES: Readonly<Record<string, (measured: Measured) => string>> = {
+  'recall, p50 ms': ({ recall }) => ms(recall.p50),
+  '– divided by the bare exact query': ({ recall, nearest }) => times(recall.p50, nearest.p50),
+  'recall, p95 ms': ({ recall }) => ms(recall.p95),
+  '– divided by the bare exact query, p95': ({ recall, nearest }) => times(recall.p95, nearest.p95),
+  [`recalls per second, ${CLIENTS} clients`]: ({ perSecond }) => whole(perSecond),
+  '– p50 ms': ({ concurrent }) => ms(concurrent.p50),
+  '– p95 ms': ({ concurrent }) => ms(concurrent.p95),
+  '– failed': ({ failures }) => whole(failures),
+  'start to ready, s': ({ readyMs }) => seconds(readyMs),
+  'start to cached, s': ({ cachedMs }) => seconds(cachedMs),
+  '– recall meanwhile, p50 ms': ({ whileReading }) => ms(whileReading.p50),
+  'longest /health/live, ms': ({ longestLiveMs }) => ms(longestLiveMs),
+  'retain of one sentence, p50 ms': ({ retain }) => ms(retain.p50),
+  'memory above an empty server, MB': ({ bytes }) => megabytes(bytes),
+};
+
+const sizes = values.sizes.split(',').map(Number);
+for (const database of databasesOf(values.database ?? (values.url ? 'pg' : 'embedded'), values.url ?? null)) {
+  const measured: Measured[] = [];
+  for (const size of sizes) {
+    console.error(`${database}: ${whole(size)} memories`);
+    measured.push(await measure(database, size));
+  }
+  console.log(`\nOne bank (${database})\n`);
+  const rows = Object.entries(LINES).map(([name, of]) => [name, ...measured.map(of)]);
+  console.log(markdownTable(['memories', ...sizes.map(whole)], rows));
+}
