@@ -19,6 +19,7 @@ import { type RunningServer, startServer } from '#bench/support/server';
 import { makeServerData, type OwnServerData } from '#bench/support/server-data';
 import { sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
+import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
 
 const QUESTIONS = 120;
 const RETAINS = 30;
@@ -27,6 +28,7 @@ const SECONDS = 8;
 const PAUSE_MS = 25;
 /** Longest time that the reading of a bank is waited for. */
 const CACHED_WITHIN_MS = 600_000;
+const COMPACTED_WITHIN_MS = 1_800_000;
 
 const { values } = parseArgs({
   options: {
@@ -47,6 +49,8 @@ interface Measured {
   /** from `npm start` until the server answers, and until the bank is cached */
   readonly readyMs: number;
   readonly cachedMs: number;
+  /** writing the pages of the bank, which the server does in the background */
+  readonly pagesMs: number;
   readonly whileReading: Latency;
   readonly longestLiveMs: number;
   readonly retain: Latency;
@@ -118,7 +122,7 @@ async function untilCached({ url }: RunningServer, key: string, plan: BankPlan):
   throw new Error('The bank was not read in time');
 }
 
-interface Served extends Omit<Measured, 'nearest'> {
+interface Served extends Omit<Measured, 'nearest' | 'pagesMs'> {
   /** null: the database is embedded, and the server has it open */
   readonly nearest: Latency | null;
 }
@@ -180,9 +184,10 @@ async function measure(database: BenchDatabase, size: number): Promise<Measured>
     // Otherwise consolidation would run in the background.
     await db.query(sql`delete from operations`);
     await db.query(sql`update consolidation_items set status = 'done'`);
+    const pagesMs = await time(() => compactBanks(db, { milliseconds: COMPACTED_WITHIN_MS }));
     await db.close();
     const served = await measureServed(place, plan, empty);
-    return { ...served, nearest: served.nearest ?? (await nearestAlone(place, plan)) };
+    return { ...served, pagesMs, nearest: served.nearest ?? (await nearestAlone(place, plan)) };
   } finally {
     await place.remove();
   }
@@ -197,6 +202,7 @@ const LINES: Readonly<Record<string, (measured: Measured) => string>> = {
   '– p50 ms': ({ concurrent }) => ms(concurrent.p50),
   '– p95 ms': ({ concurrent }) => ms(concurrent.p95),
   '– failed': ({ failures }) => whole(failures),
+  'writing pages, s': ({ pagesMs }) => seconds(pagesMs),
   'start to ready, s': ({ readyMs }) => seconds(readyMs),
   'start to cached, s': ({ cachedMs }) => seconds(cachedMs),
   '– recall meanwhile, p50 ms': ({ whileReading }) => ms(whileReading.p50),

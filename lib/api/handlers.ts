@@ -5,6 +5,7 @@ import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
 import { refreshAfterConsolidation } from '#lib/memory/mental-models/schedule';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
 import { reembeddingHandler } from '#lib/memory/reembedding/run';
 import { retainHandler } from '#lib/memory/retain/background';
 import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
@@ -29,11 +30,16 @@ const withoutExpiredMemories = (handler: JobHandler): JobHandler => ({
 
 const retaining: JobHandler = { ...retainHandler, lookAfter: (app: JobServices) => sweepExpired(app) };
 
+const reembedding: JobHandler = {
+  ...reembeddingHandler(),
+  lookAfter: ({ db }: JobServices, isStopping) => compactBanks(db, { isStopping }),
+};
+
 /** Every kind of background work. Each process that runs jobs registers all of them. */
 const HANDLERS: readonly JobHandler[] = [
   retaining,
   consolidation,
-  reembeddingHandler(),
+  reembedding,
   refreshHandler(planRefresh),
   exportHandler,
   cloneHandler,

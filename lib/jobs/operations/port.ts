@@ -140,9 +140,10 @@ export interface JobHandler<App extends JobServices = JobServices> {
   run(job: Job<Readonly<Record<string, unknown>>, App>): Promise<JobResult>;
   /**
    * Called every few minutes in every process that runs jobs: requests work that is missing.
-   * Several processes may call it at once, so its requests have a subject.
+   * Several processes may call it at once, so its requests have a subject. Long work ends early
+   * when the process is stopping.
    */
-  lookAfter?(app: App): Promise<unknown>;
+  lookAfter?(app: App, isStopping: () => boolean): Promise<unknown>;
   /**
    * called in the transaction that changes settings of a bank, with the stored configuration before
    * and after

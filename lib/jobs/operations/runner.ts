@@ -305,7 +305,9 @@ class Loop implements Runner {
   }
 
   async #lookAfter(): Promise<void> {
-    for (const handler of allHandlers()) if (handler.lookAfter) await this.#quietly(async () => defined(handler.lookAfter)(this.#app));
+    const isStopping = (): boolean => this.#stopping;
+    for (const handler of allHandlers())
+      if (handler.lookAfter) await this.#quietly(async () => defined(handler.lookAfter)(this.#app, isStopping));
   }
 
   /**

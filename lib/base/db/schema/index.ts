@@ -15,4 +15,5 @@ export * from '#lib/base/db/schema/observations';
 export * from '#lib/base/db/schema/operations';
 export * from '#lib/base/db/schema/orgs';
 export * from '#lib/base/db/schema/people';
+export * from '#lib/base/db/schema/recall';
 export * from '#lib/base/db/schema/stats';

@@ -30,6 +30,7 @@ import { updateMemory } from '#lib/memory/memories/service';
 import { quoteOf } from '#lib/memory/recall/quote';
 import { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
+import { compactBank } from '#lib/memory/recall/retrieval/cached/compact';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
 import { INSTRUCTION_CAP, inverseFrequency, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
@@ -52,15 +53,25 @@ const inDatabase: Open =
   async () =>
     new DatabaseSource(db, { bankUid, model });
 
-const inCache =
-  (largeFrom?: number): Open =>
-  ({ bankUid }, model = MODEL) => {
-    const bank = new CachedBank(model, largeFrom === undefined ? {} : { largeFrom });
-    return async () => {
-      while (!(await bank.readOn(db, bankUid)));
-      return cachedSource(bank, (ids) => readTexts(db, { bankUid }, ids));
-    };
+async function read(bank: CachedBank, bankUid: number): Promise<CandidateSource> {
+  while (!(await bank.readOn(db, bankUid)));
+  return cachedSource(bank, (ids) => readTexts(db, { bankUid }, ids));
+}
+
+const inCache: Open = ({ bankUid }, model = MODEL) => {
+  const bank = new CachedBank(model);
+  return () => read(bank, bankUid);
+};
+
+/** Most memories are read from pages. */
+const inLargeCache: Open = ({ bankUid }, model = MODEL) => {
+  const bank = new CachedBank(model, { units: 1, largeFrom: 0 });
+  return async () => {
+    await db.query(sql`update banks set embedding_model = ${model} where uid = ${bankUid}`);
+    await compactBank(db, { uid: bankUid, model }, { size: 4, least: 2, isOver: () => false });
+    return read(bank, bankUid);
   };
+};
 
 /** No limit is reached, so that equal scores leave no choice. */
 const ALL = 1000;
@@ -201,8 +212,8 @@ const linked = async (): Promise<BankScope> => {
 
 describe.each([
   ['database', inDatabase],
-  ['cached', inCache()],
-  ['large cached', inCache(0)],
+  ['cached', inCache],
+  ['large cached', inLargeCache],
 ])('candidates from a %s source', (name, open) => {
   const search = async (scope: BankScope, question: Question): Promise<RetrievalResult> =>
     (await open(scope)()).find(queryOf(scope, question));
@@ -432,7 +443,7 @@ describe('both sources', () => {
 
   it('find the same, with the same features', async () => {
     const scope = await oracleBank();
-    const [stored, cached] = [await inDatabase(scope)(), await inCache()(scope)()];
+    const [stored, cached] = [await inDatabase(scope)(), await inCache(scope)()];
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
         const query = queryOf(scope, question);

@@ -1,10 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Queryable } from '#lib/base/db/db';
 import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
 import { Contents } from '#lib/memory/recall/retrieval/cached/contents';
 import { IdColumn } from '#lib/memory/recall/retrieval/cached/id-column';
 import { Links } from '#lib/memory/recall/retrieval/cached/links';
 import { Names } from '#lib/memory/recall/retrieval/cached/names';
-import { type Cursor, type Page, type PageExtras, readWritten, START, type WrittenUnit } from '#lib/memory/recall/retrieval/cached/store';
+import type { PageUnits } from '#lib/memory/recall/retrieval/cached/page-format';
+import {
+  type Cursor,
+  isBefore,
+  type Page,
+  type PageExtras,
+  readWritten,
+  START,
+  type WrittenUnit,
+} from '#lib/memory/recall/retrieval/cached/store';
+import { findStoredPages, readStoredPage, type StoredPage } from '#lib/memory/recall/retrieval/cached/stored-pages';
 import { UnitTable } from '#lib/memory/recall/retrieval/cached/units';
 import { type Comparison, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
@@ -52,6 +63,10 @@ export class CachedBank {
   /** what replaced a unit, if anything did */
   private readonly supersessions = new Map<string, Supersession>();
   private cursor: Cursor = START;
+  /** stored pages after the cursor; null: not looked for yet */
+  private stored: StoredPage[] | null = null;
+  /** the next of them, which was requested while the last one was decoded */
+  private ahead: { page: StoredPage; parts: ReturnType<typeof readStoredPage> } | null = null;
   /** the last revision up to which the bank was complete */
   private complete = -1;
   /** the revision of the first page read since */
@@ -119,14 +134,17 @@ export class CachedBank {
    * before remain.
    */
   async readOn(db: Queryable, bankUid: number, extras: PageExtras = { ids: false, names: false }): Promise<boolean> {
-    const { model, cursor: after, complete } = this;
-    const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, ...extras });
+    const { model, complete } = this;
+    if (complete < 0 && this.isLarge && (await this.takeStoredPage(db, bankUid))) return false;
+    const upTo = this.stored?.[0]?.after ?? null;
+    const page = await readWritten(db, bankUid, { model, after: this.cursor, upTo, limit: PAGE, known: this.chunksKnownAt(), ...extras });
     if (page === null) return true;
     if (this.begun < 0) this.begun = page.revision;
     this.isTorn = true;
     this.take(page);
     this.isTorn = false;
     this.isPartial = true;
+    if (upTo !== null && page.units.length < PAGE) this.cursor = upTo;
     if (page.places === null) return false;
     if (page.ids) this.surplus = this.live - page.unitCount;
     // A deleted unit leaves no row: the count shows that one is missing, and the list of all ids
@@ -141,7 +159,52 @@ export class CachedBank {
     return true;
   }
 
-  private take({ units, names, mentions, links, places, ids, named, last }: Page): void {
+  /** A unit is read with the start of its chunk; later, those of changed documents are needed. */
+  private chunksKnownAt(): number {
+    if (this.complete >= 0) return this.complete;
+    return this.begun < 0 ? Number.MAX_SAFE_INTEGER : this.begun;
+  }
+
+  /**
+   * Takes the stored page that begins at the cursor; false: none does, and memories have to be read
+   * one by one up to the next one.
+   */
+  private async takeStoredPage(db: Queryable, bankUid: number): Promise<boolean> {
+    if (this.stored === null) {
+      const { revision, pages } = await findStoredPages(db, bankUid, this.model);
+      if (revision !== null && this.begun < 0) this.begun = revision;
+      this.stored = [...pages];
+    }
+    while (this.stored[0] && isBefore(this.stored[0].after, this.cursor)) this.stored.shift();
+    const [page] = this.stored;
+    if (!page || isBefore(this.cursor, page.after)) return false;
+    const parts = await (this.ahead?.page === page ? this.ahead.parts : readStoredPage(db, bankUid, this.model, page)).finally(() => {
+      this.ahead = null;
+    });
+    this.stored.shift();
+    this.readAhead(db, bankUid);
+    if (parts === null) return false;
+    this.isTorn = true;
+    for (const part of parts) {
+      this.takeUnits(part);
+      await setImmediate();
+    }
+    this.cursor = page.last;
+    this.isTorn = false;
+    this.isPartial = true;
+    return true;
+  }
+
+  /** Requests the next page while the last one is being decoded. */
+  private readAhead(db: Queryable, bankUid: number): void {
+    const page = this.stored?.[0];
+    if (!page) return;
+    this.ahead = { page, parts: readStoredPage(db, bankUid, this.model, page) };
+    // An error is thrown where the page is used.
+    this.ahead.parts.catch(() => undefined);
+  }
+
+  private takeUnits({ units, names, mentions, links }: PageUnits): void {
     for (const name of names) this.names.call(name);
     for (const unit of units) this.put(unit, mentions.get(unit.id) ?? []);
     if (!this.isLarge && this.live > this.largeFrom) this.becomeLarge();
@@ -150,6 +213,10 @@ export class CachedBank {
       // A link is read with either end.
       if (cause !== undefined && caused !== undefined) this.links.put(caused, cause, weight);
     }
+  }
+
+  private take({ places, ids, named, last, ...units }: Page): void {
+    this.takeUnits(units);
     for (const [chunk, place] of places ?? []) this.units.place(chunk, place);
     this.cursor = last;
     if (ids) for (const id of this.liveIds()) if (!ids.has(id)) this.remove(id);
@@ -162,7 +229,7 @@ export class CachedBank {
     }
   }
 
-  private put({ id, isLive, unit, content, vector, terms, sources }: WrittenUnit, entities: readonly string[]): void {
+  private put({ id, isLive, unit, content, chunkStart, vector, terms, sources }: WrittenUnit, entities: readonly string[]): void {
     this.remove(id);
     if (!isLive) return;
     const slot = this.empty.pop() ?? this.size++;
@@ -171,8 +238,9 @@ export class CachedBank {
     this.isLive[slot] = 1;
     this.live++;
     if (vector !== null) this.vectors ??= new Vectors(vector.length, { isCoarse: this.isLarge });
-    this.hasVector[slot] = this.vectors?.put(slot, vector) ? 1 : 0;
+    this.hasVector[slot] = this.putVector(slot, vector) ? 1 : 0;
     this.units.put(slot, unit);
+    if (unit.chunk !== null && chunkStart !== null) this.units.place(unit.chunk, chunkStart);
     this.words.put(slot, terms);
     this.names.put(slot, entities);
     this.contents?.put(slot, content);
@@ -180,6 +248,12 @@ export class CachedBank {
     if (sources.length > 0) this.sources.set(id, sources);
     if (unit.supersededBy !== null || unit.validTo !== null) this.supersessions.set(id, { by: unit.supersededBy, validTo: unit.validTo });
     this.bytes += this.weightOf(slot);
+  }
+
+  private putVector(slot: number, vector: WrittenUnit['vector']): boolean {
+    if (this.vectors === null) return false;
+    // Only a large bank reads stored pages.
+    return vector === null || vector instanceof Float32Array ? this.vectors.put(slot, vector) : this.vectors.putCodes(slot, vector);
   }
 
   private remove(id: string): void {

@@ -6,7 +6,7 @@ import type { BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { registerTextCache, type TextCache } from '#lib/base/text-caches';
 import type { CacheStatus, WantedBank } from '#lib/memory/recall/cache/status';
-import { bytesOfBank, CachedBank, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
+import { bytesOfBank, CachedBank, LARGE_BANK, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { speakersThatPass } from '#lib/memory/recall/retrieval/cached/speakers';
 import type { CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
@@ -35,8 +35,16 @@ export interface CacheOptions {
    * being read.
    */
   readonly hasOneSession: boolean;
+  /** a bank with more valid memories is large */
+  readonly largeFrom: number;
 }
-const DEFAULTS: CacheOptions = { most: 256 * 2 ** 20, idleMs: 600_000, forgottenMs: 3_600_000, hasOneSession: false };
+const DEFAULTS: CacheOptions = {
+  most: 256 * 2 ** 20,
+  idleMs: 600_000,
+  forgottenMs: 3_600_000,
+  hasOneSession: false,
+  largeFrom: LARGE_BANK,
+};
 
 /**
  * Each bank has a WebAssembly memory, for which V8 reserves 10 GB of addresses: there are enough
@@ -226,8 +234,12 @@ export class CachedBanks implements TextCache {
       this.refuse(uid, unitCount);
       return null;
     }
-    const bank = new CachedBank(model, { units: unitCount });
+    const bank = this.newBank(model, unitCount);
     return { bank, memories: unitCount, givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
+  }
+
+  private newBank(model: string, units: number): CachedBank {
+    return new CachedBank(model, { units, largeFrom: this.options.largeFrom });
   }
 
   private refuse(uid: number, memories: number): void {
@@ -309,7 +321,7 @@ export class CachedBanks implements TextCache {
     const isAll = await entry.bank.readOn(this.db, bankUid);
     if (!entry.bank.isWorn && this.hasRoomFor(0)) return isAll;
     const isWorn = entry.bank.isWorn;
-    entry.bank = new CachedBank(entry.bank.model, { units: entry.memories });
+    entry.bank = this.newBank(entry.bank.model, entry.memories);
     entry.givenUpAt = isWorn ? null : performance.now();
     return !isWorn;
   }
@@ -319,7 +331,7 @@ export class CachedBanks implements TextCache {
    * if one was applied in part.
    */
   private breakOff(entry: Entry): void {
-    if (entry.bank.isTorn) entry.bank = new CachedBank(entry.bank.model, { units: entry.memories });
+    if (entry.bank.isTorn) entry.bank = this.newBank(entry.bank.model, entry.memories);
     entry.reading = null;
     entry.isBehind = false;
   }

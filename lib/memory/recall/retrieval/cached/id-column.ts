@@ -100,11 +100,27 @@ export class IdColumn {
   }
 }
 
+/** Values of hexadecimal digits by their character codes. */
+const DIGITS = new Uint8Array(128);
+for (let value = 0; value < 16; value++) {
+  const digit = value.toString(16);
+  DIGITS[digit.charCodeAt(0)] = value;
+  DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+/** The number of the two bytes whose digits begin at `at`. */
+const pairAt = (id: string, at: number): number =>
+  (DIGITS[id.charCodeAt(at)]! << 12) |
+  (DIGITS[id.charCodeAt(at + 1)]! << 8) |
+  (DIGITS[id.charCodeAt(at + 2)]! << 4) |
+  DIGITS[id.charCodeAt(at + 3)]!;
+
+// `parseInt` takes ten times as long, most of it for the parts of the text.
 function read(id: string, words: Uint32Array, from: number): void {
-  words[from] = Number.parseInt(id.slice(0, 8), 16);
-  words[from + 1] = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
-  words[from + 2] = Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16);
-  words[from + 3] = Number.parseInt(id.slice(28), 16);
+  words[from] = (pairAt(id, 0) << 16) | pairAt(id, 4);
+  words[from + 1] = (pairAt(id, 9) << 16) | pairAt(id, 14);
+  words[from + 2] = (pairAt(id, 19) << 16) | pairAt(id, 24);
+  words[from + 3] = (pairAt(id, 28) << 16) | pairAt(id, 32);
 }
 
 function hashOf(words: Uint32Array, from: number): number {

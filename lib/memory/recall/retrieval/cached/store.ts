@@ -6,15 +6,21 @@ import type { Content } from '#lib/memory/recall/retrieval/cached/contents';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
 import type { CachedName } from '#lib/memory/recall/retrieval/cached/names';
 import { BITS, type ChunkStart, type UnitRow } from '#lib/memory/recall/retrieval/cached/units';
+import type { VectorCodes } from '#lib/memory/recall/retrieval/cached/vectors';
 
 /** Reads the memories of a bank page by page, in the order in which they were written. */
 
-/** The last memory that was read. */
+/** A position in the order of writing: that of a memory. */
 export interface Cursor {
   readonly revision: number;
   readonly id: string;
 }
+/** Before all memories. */
 export const START: Cursor = { revision: -1, id: '00000000-0000-0000-0000-000000000000' };
+
+/** Whether a position is before another. */
+export const isBefore = (one: Cursor, other: Cursor): boolean =>
+  one.revision < other.revision || (one.revision === other.revision && one.id < other.id);
 
 export interface WrittenUnit {
   readonly id: string;
@@ -22,8 +28,10 @@ export interface WrittenUnit {
   readonly isLive: boolean;
   readonly unit: UnitRow;
   readonly content: Content;
+  /** null: no chunk, or the chunk was deleted */
+  readonly chunkStart: ChunkStart | null;
   /** of length 1; null: it has no vector of this model */
-  readonly vector: Float32Array | null;
+  readonly vector: Float32Array | VectorCodes | null;
   readonly terms: readonly string[];
   /** of an observation: the memories that it cites */
   readonly sources: readonly string[];
@@ -44,7 +52,10 @@ export interface Page {
   readonly revision: number;
   readonly unitCount: number;
   readonly namesRevision: number;
-  /** starts of the chunks of documents written since `complete`; null: there are more pages */
+  /**
+   * starts of the chunks of documents written since `known`; null: there are more pages, or `upTo`
+   * is not the end
+   */
   readonly places: ReadonlyMap<string, ChunkStart> | null;
   /** of all live units; null: not requested */
   readonly ids: ReadonlySet<string> | null;
@@ -83,6 +94,8 @@ interface PageRow extends Row {
   ends: string;
   supersedings: string;
   valid_tos: string;
+  chunk_positions: string;
+  chunk_turns: string;
   others: UnitOthers[] | null;
   sources: string | null;
   mentions: string | null;
@@ -110,7 +123,7 @@ const epoch = (column: string): string => `date_part('epoch', ${column})`;
 const list = (value: string, name: string): string => `array_agg(${value})::text as ${name}`;
 const LISTS = [
   ...['revision', 'live', 'document', 'chunk', 'place_offset', 'turn_offset', 'term_count'],
-  ...['superseding', 'valid_to'],
+  ...['superseding', 'valid_to', 'chunk_position', 'chunk_turn'],
 ] as const;
 
 /** Pairs of ids as one text. */
@@ -123,10 +136,11 @@ const PAGE = `with written as materialized (
       ${epoch('mentioned_at')} as mentioned, ${epoch('occurred_start')} as starts, ${epoch('occurred_end')} as ends,
       superseded_by as superseding, ${epoch('valid_to')} as valid_to,
       speaker, tags, tsvector_to_array(search) as terms, text, context, metadata
-    from memories where bank_uid = $1 and (revision, id) > ($3::bigint, $4::uuid) order by revision, id limit $5),
+    from memories where bank_uid = $1 and (revision, id) > ($3::bigint, $4::uuid) and (revision, id) <= ($7::bigint, $8::uuid)
+    order by revision, id limit $5),
   page as materialized (
     select w.*, w.document_uid as document, w.chunk_id as chunk, d.id as document_id,
-      w.position - coalesce(c.position_start, 0) as place_offset, w.turn - coalesce(c.turn_start, 0) as turn_offset,
+      c.position_start as chunk_position, c.turn_start as chunk_turn, w.position - coalesce(c.position_start, 0) as place_offset, w.turn - coalesce(c.turn_start, 0) as turn_offset,
       case when w.live then encode(vector_send(e.embedding), 'base64') end as vector
     from written w
     left join documents d on d.bank_uid = $1 and d.uid = w.document_uid
@@ -147,22 +161,27 @@ const PAGE = `with written as materialized (
     (select ${named} from entities e where e.bank_uid = $1 and e.id in (select entity_id from mention)) as names,
     (select string_agg(l.from_id || ':' || l.to_id || ':' || l.weight, ',') from memory_links l
       where l.bank_uid = $1 and (l.from_id in (select id from page) or l.to_id in (select id from page))) as links,
-    count(p.id) < $5 as is_last,
-    case when count(p.id) < $5 then (
+    count(p.id) < $5 and $9 as is_last,
+    case when count(p.id) < $5 and $9 then (
       select string_agg(c.id || ':' || c.position_start || ':' || c.turn_start, ',')
       from documents d join chunks c on c.bank_uid = d.bank_uid and c.document_uid = d.uid where d.bank_uid = $1 and d.revision > $6::bigint) end as places,
-    case when $7 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids,
-    case when $8 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
-    case when $8 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
+    case when $10 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids,
+    case when $11 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
+    case when $11 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
   from banks b left join page p on true where b.uid = $1 group by b.revision, b.unit_count, b.names_revision`;
 
 export interface PageRequest extends PageExtras {
   readonly model: string;
   readonly after: Cursor;
+  /** inclusive; null: the end of the bank */
+  readonly upTo: Cursor | null;
   readonly limit: number;
-  /** the bank is known up to this revision */
-  readonly complete: number;
+  /** no chunk start is needed that was last written up to this revision of the bank */
+  readonly known: number;
 }
+
+/** After all memories. */
+const END: Cursor = { revision: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
  * Units written after `after`, at most `limit`, in one row. Arrays are decoded much faster than
@@ -170,8 +189,9 @@ export interface PageRequest extends PageExtras {
  * deleted.
  */
 export async function readWritten(db: Queryable, bankUid: number, reading: PageRequest): Promise<Page | null> {
-  const { model, after, limit, complete, ids, names } = reading;
-  const values = [bankUid, model, after.revision, after.id, limit, complete, ids, names];
+  const { model, after, upTo, limit, known, ids, names } = reading;
+  const end = upTo ?? END;
+  const values = [bankUid, model, after.revision, after.id, limit, known, end.revision, end.id, upTo === null, ids, names];
   const [row] = await db.query<PageRow>({ name: 'recall_cached', text: PAGE, values });
   if (!row || row.revision === null) return null;
   const units = row.ids === null || row.ids === '{NULL}' ? [] : unitsOf(row);
@@ -198,7 +218,9 @@ function unitsOf(row: PageRow): WrittenUnit[] {
   const [tokens, termCounts, bits, mentioned, starts, ends] = [
     ...[row.tokens, row.term_counts, row.bits, row.mentioned, row.starts, row.ends],
   ].map(itemsOf) as [string[], string[], string[], string[], string[], string[]];
-  const [supersedings, validTos] = [row.supersedings, row.valid_tos].map(itemsOf) as [string[], string[]];
+  const [supersedings, validTos, chunkPositions, chunkTurns] = [
+    ...[row.supersedings, row.valid_tos, row.chunk_positions, row.chunk_turns],
+  ].map(itemsOf) as [string[], string[], string[], string[]];
   const vectors = row.vectors.split(',');
   const sources = pairsIn(row.sources);
   return itemsOf(row.ids!).map((id, i) => {
@@ -211,6 +233,7 @@ function unitsOf(row: PageRow): WrittenUnit[] {
       terms,
       sources: sources.get(id) ?? [],
       content: { text, context, metadata, documentId, chunkId: chunk },
+      chunkStart: chunkPositions[i] === NULL ? null : { position: Number(chunkPositions[i]), turn: Number(chunkTurns[i]) },
       unit: {
         document: textOf(documents[i]!),
         chunk,

@@ -89,6 +89,8 @@ export class UnitTable {
   private chunkStarts = new Int32Array(2 * FIRST_SLOTS);
   private readonly speakers = new Numbered<string>();
   private readonly tagSets = new Numbered<readonly string[]>();
+  /** the tags of the last unit, which the units of a page share */
+  private lastTags: { tags: readonly string[] | null; number: number } = { tags: null, number: 0 };
 
   /** The slot is empty. The start of the chunk may follow later. */
   put(slot: number, unit: UnitRow): void {
@@ -97,11 +99,22 @@ export class UnitTable {
     const document = unit.document === null ? NONE : this.documentOf(unit.document);
     const chunk = unit.chunk === null ? 0 : this.chunkOf(unit.chunk);
     const speaker = unit.speaker === null ? NONE : this.speakers.of(unit.speaker, unit.speaker);
-    const tags = this.tagSets.of(JSON.stringify(unit.tags), unit.tags);
-    this.numbers.set([unit.position, unit.turn, unit.tokens, unit.termCount, speaker, tags, document, chunk], slot * NUMBERS);
+    // Stores one by one: `set` with an array takes several times as long.
+    const { numbers, times } = this;
+    const number = slot * NUMBERS;
+    numbers[number] = unit.position;
+    numbers[number + 1] = unit.turn;
+    numbers[number + 2] = unit.tokens;
+    numbers[number + 3] = unit.termCount;
+    numbers[number + 4] = speaker;
+    numbers[number + 5] = this.tagSetNumber(unit.tags);
+    numbers[number + 6] = document;
+    numbers[number + 7] = chunk;
     if (document !== NONE) this.units.add(document, slot);
-    const times = [unit.mentionedAt, unit.occurredStart, unit.occurredEnd].map((time) => time ?? Number.NaN);
-    this.times.set(times, slot * TIMES);
+    const time = slot * TIMES;
+    times[time] = unit.mentionedAt ?? Number.NaN;
+    times[time + 1] = unit.occurredStart ?? Number.NaN;
+    times[time + 2] = unit.occurredEnd ?? Number.NaN;
     this.revisions[slot] = unit.revision;
   }
 
@@ -204,8 +217,18 @@ export class UnitTable {
     return 2 * this.numbers[slot * NUMBERS + 7]!;
   }
 
+  private tagSetNumber(tags: readonly string[]): number {
+    if (tags === this.lastTags.tags) return this.lastTags.number;
+    const number = this.tagSets.of(JSON.stringify(tags), tags);
+    this.lastTags = { tags, number };
+    return number;
+  }
+
   private documentOf(document: string): number {
-    return this.documents.find(document) ?? this.documents.of(owned(document), owned(document));
+    const known = this.documents.find(document);
+    if (known !== undefined) return known;
+    const own = owned(document);
+    return this.documents.of(own, own);
   }
 
   private chunkOf(chunk: string): number {

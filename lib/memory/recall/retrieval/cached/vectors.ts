@@ -45,6 +45,18 @@ const WASM_PAGE = 65_536;
 /** Growth of the memory, as a part of what there is. */
 const GROWTH = 1 / 8;
 
+/** A vector of a large bank as it is stored. */
+export interface VectorCodes {
+  /** number of its numbers */
+  readonly length: number;
+  /** what one step of 16 bits is worth */
+  readonly scale: number;
+  /** bytes of all numbers, then zeros up to a whole step */
+  readonly high: Uint8Array;
+  /** the high halves of the low bytes, two in one */
+  readonly low: Uint8Array;
+}
+
 interface Kernel {
   readonly memory: WebAssembly.Memory;
   readonly scan: (question: number, row: number, count: number, bytes: number, scores: number) => void;
@@ -93,8 +105,8 @@ export class Vectors {
   constructor(dimensions: number, { isCoarse = false } = {}) {
     this.dimensions = dimensions;
     this.isCoarse = isCoarse;
-    this.bytes = STEP * Math.max(1, Math.ceil(dimensions / STEP));
-    this.lowBytes = isCoarse ? this.bytes / 2 : this.bytes;
+    this.bytes = highBytes(dimensions);
+    this.lowBytes = isCoarse ? coarseBytes(dimensions) : this.bytes;
     this.kernel = new WebAssembly.Instance(dotModule()).exports as unknown as Kernel;
     this.fullQuestionAt = 2 * this.bytes;
     this.sumsAt = 4 * this.bytes;
@@ -112,18 +124,21 @@ export class Vectors {
     if (slot >= this.scales.length) this.growScales(slot);
     this.scales[slot] = 0;
     if (vector?.length !== this.dimensions) return false;
-    const largest = largestOf(vector);
-    this.scales[slot] = largest / LARGEST;
     const [high, low] = [this.rowAt(slot), this.lowAt(slot)];
     this.reach(low + this.lowBytes);
     const { memory, coarseAt, isCoarse } = this;
-    const to = isCoarse ? coarseAt : low;
-    for (let i = 0; i < vector.length; i++) {
-      const number = largest === 0 ? 0 : Math.round((vector[i]! / largest) * LARGEST);
-      memory[high + i] = number >> 8;
-      memory[to + i] = number;
-    }
+    this.scales[slot] = quantize(vector, memory.subarray(high), memory.subarray(isCoarse ? coarseAt : low));
     if (isCoarse) this.halve(this.words, coarseAt, low);
+    return true;
+  }
+
+  /** Stores a vector as `codesOf` returns it. This is coarse and has the same dimensions. */
+  putCodes(slot: number, { scale, high, low }: VectorCodes): boolean {
+    if (slot >= this.scales.length) this.growScales(slot);
+    this.scales[slot] = scale;
+    this.reach(this.lowAt(slot) + this.lowBytes);
+    this.memory.set(high, this.rowAt(slot));
+    this.memory.set(low, this.lowAt(slot));
     return true;
   }
 
@@ -144,9 +159,7 @@ export class Vectors {
 
   /** Writes the high halves of the low bytes of a row into this memory. */
   private halve(words: Uint32Array, from: number, to: number): void {
-    const [first, own] = [from / WORD, to / WORD];
-    for (let i = 0; i < this.lowBytes / WORD; i++)
-      this.words[own + i] = ((words[first + 2 * i]! >>> 4) & LOW_HALVES) | (words[first + 2 * i + 1]! & HIGH_HALVES);
+    halve(words.subarray(from / WORD), this.words.subarray(to / WORD), this.lowBytes / WORD);
   }
 
   /** Writes the low bytes of a coarse row to `coarseAt`, each in the middle of what it may be. */
@@ -255,6 +268,35 @@ export class Vectors {
     this.memory = new Uint8Array(memory.buffer);
     this.words = new Uint32Array(memory.buffer);
   }
+}
+
+/** Of a vector of a large bank. */
+export const highBytes = (dimensions: number): number => STEP * Math.max(1, Math.ceil(dimensions / STEP));
+export const coarseBytes = (dimensions: number): number => highBytes(dimensions) / 2;
+
+/** A vector of length 1 as a large bank stores it. */
+export function codesOf(vector: ArrayLike<number>): VectorCodes {
+  const { length } = vector;
+  const [high, full, low] = [new Uint8Array(highBytes(length)), new Uint8Array(highBytes(length)), new Uint8Array(coarseBytes(length))];
+  const scale = quantize(vector, high, full);
+  halve(new Uint32Array(full.buffer), new Uint32Array(low.buffer), low.length / WORD);
+  return { length, scale, high, low };
+}
+
+/** Writes the bytes of a vector as integers of 16 bits. Returns what one step is worth. */
+function quantize(vector: ArrayLike<number>, high: Uint8Array, low: Uint8Array): number {
+  const largest = largestOf(vector);
+  for (let i = 0; i < vector.length; i++) {
+    const number = largest === 0 ? 0 : Math.round((vector[i]! / largest) * LARGEST);
+    high[i] = number >> 8;
+    low[i] = number;
+  }
+  return largest / LARGEST;
+}
+
+/** Writes the high half of each byte of twice as many words. */
+function halve(from: Uint32Array, to: Uint32Array, words: number): void {
+  for (let i = 0; i < words; i++) to[i] = ((from[2 * i]! >>> 4) & LOW_HALVES) | (from[2 * i + 1]! & HIGH_HALVES);
 }
 
 function largestOf(vector: ArrayLike<number>): number {

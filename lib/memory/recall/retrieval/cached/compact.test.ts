@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { conversation } from '#bench/support/generate';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { cachedGaps } from '#e2e/fixtures/cached-banks';
+import { type Queryable, sql } from '#lib/base/db/db';
+import { deleteDocument } from '#lib/memory/documents/service';
+import { mergeEntity } from '#lib/memory/entities/curate';
+import { listMemories as listing } from '#lib/memory/memories/contract';
+import { listMemories, updateMemory } from '#lib/memory/memories/service';
+import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
+import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
+import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+
+withTestBank();
+
+const embedder = builtinEmbedder();
+/** Small pages of small banks, which count as large. */
+const compact = (): Promise<number> => compactBanks(db, { largeFrom: 0, size: 100, least: 20 });
+const say = (content: string, document_id: string) =>
+  retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-01' }] }));
+const turnsOf = (seed: number): string[] => conversation({ seed, sentences: 120, turnsPerSession: 120 })[0]!.turns.slice();
+async function fill(): Promise<void> {
+  for (const seed of [1, 2, 3, 4]) await say(turnsOf(seed).join('\n'), `document-${seed}`);
+}
+
+/** Reads the bank as a new process does. Returns the differences from the stored one. */
+async function coldGaps(): Promise<{ gaps: string[]; pages: number; batches: number }> {
+  const counts = { recall_pages_read: 0, recall_cached: 0 };
+  const query: Queryable['query'] = (statement) => {
+    if ('name' in statement && statement.name in counts) counts[statement.name as keyof typeof counts]++;
+    return db.query(statement);
+  };
+  const gaps = await cachedGaps(db, new CachedBanks({ query }, { largeFrom: 0 }), scope);
+  return { gaps, pages: counts.recall_pages_read, batches: counts.recall_cached };
+}
+
+const memories = async () =>
+  (await listMemories(db, scope, z.object(listing.query!.shape).parse({ limit: 5, document_id: 'document-2' }))).items;
+const pagesWith = async (word: string): Promise<number> => {
+  const rows = await db.query(
+    sql`select 1 from recall_pages where bank_uid = ${scope.bankUid} and position(convert_to(${word}, 'UTF8') in payload) > 0`,
+  );
+  return rows.length;
+};
+
+it('a bank is read from its pages, and what is in no page from its memories', async () => {
+  await fill();
+  expect(await compact()).toBe(4);
+  expect(await compact()).toBe(0);
+  expect(await coldGaps()).toEqual({ gaps: [], pages: 4, batches: 1 });
+});
+
+it('changes of memories, documents and names are read with the pages that remain', async () => {
+  await fill();
+  await compact();
+  const [first, second] = await memories();
+  await updateMemory({ db, embedder }, scope, first!.id, { text: 'Ana: We sold the lantern.', resolve_entities: true });
+  await updateMemory({ db, embedder }, scope, second!.id, { state: 'invalidated', resolve_entities: true });
+  expect(await coldGaps()).toEqual({ gaps: [], pages: 4, batches: 1 });
+  // The following units move, and are not written.
+  const turns = turnsOf(3);
+  turns.splice(10, 0, 'Ana: The boathouse burned down.');
+  await say(turns.join('\n'), 'document-3');
+  expect((await coldGaps()).gaps).toEqual([]);
+  await compact();
+  expect((await coldGaps()).gaps).toEqual([]);
+  const [into, id] = await db.query<{ id: string }>(sql`
+    select id from entities where bank_uid = ${scope.bankUid} order by mention_count desc, id limit 2`);
+  await mergeEntity(db, scope, id!.id, into!.id);
+  expect(await coldGaps()).toMatchObject({ gaps: [], pages: 0 });
+  expect(await compact()).toBeGreaterThan(3);
+  expect(await coldGaps()).toMatchObject({ gaps: [], batches: 1 });
+});
+
+it('no page contains a deleted memory, in any of its states', async () => {
+  await fill();
+  const [id, other] = (await memories()).map((memory) => memory.id) as [string, string];
+  await updateMemory({ db, embedder }, scope, id, { text: 'Ana: The zanzibarlantern is ours.', resolve_entities: true });
+  await say(turnsOf(5).join('\n'), 'document-5');
+  await compact();
+  expect(await pagesWith('zanzibarlantern')).toBe(1);
+  await updateMemory({ db, embedder }, scope, id, { text: 'Ana: We sold it.', resolve_entities: true });
+  await updateMemory({ db, embedder }, scope, other, { text: 'Ana: We lost it.', resolve_entities: true });
+  await deleteDocument(db, scope, 'document-2');
+  expect(await pagesWith('zanzibarlantern')).toBe(0);
+  expect((await coldGaps()).gaps).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import type { Db, Queryable } from '#lib/base/db/db';
+import { PAGE as BATCH, LARGE_BANK } from '#lib/memory/recall/retrieval/cached/bank';
+import type { Link } from '#lib/memory/recall/retrieval/cached/links';
+import type { CachedName } from '#lib/memory/recall/retrieval/cached/names';
+import { encodePage } from '#lib/memory/recall/retrieval/cached/page-format';
+import { type Cursor, type Page, readWritten, START } from '#lib/memory/recall/retrieval/cached/store';
+import {
+  countMemories,
+  deleteUselessPages,
+  findStoredPages,
+  findUnpagedBanks,
+  insertPage,
+  type PageBank,
+} from '#lib/memory/recall/retrieval/cached/stored-pages';
+
+/**
+ * Compacts large banks into pages, from which a process reads its cache in seconds. Pages are read
+ * without a lock, and each is stored in a short transaction that checks it.
+ */
+
+export interface CompactionLimits {
+  /** banks with more valid memories have pages */
+  readonly largeFrom: number;
+  /** memories of a page */
+  readonly size: number;
+  /** between two pages, fewer memories are left to be read one by one */
+  readonly least: number;
+  /** the rest is left to the next call */
+  readonly milliseconds: number;
+  readonly isStopping: () => boolean;
+}
+const LIMITS: CompactionLimits = { largeFrom: LARGE_BANK, size: 4096, least: BATCH, milliseconds: 60_000, isStopping: () => false };
+
+/**
+ * Writes missing pages of all large banks, as many as the time permits. Several processes may call
+ * it at once. Returns the number of pages.
+ */
+export async function compactBanks(db: Db, limits: Partial<CompactionLimits> = {}): Promise<number> {
+  const { milliseconds, largeFrom, isStopping, ...sizes } = { ...LIMITS, ...limits };
+  const until = performance.now() + milliseconds;
+  const isOver = (): boolean => isStopping() || performance.now() > until;
+  let written = 0;
+  for (const bank of await findUnpagedBanks(db, { largeFrom, least: sizes.size })) {
+    await deleteUselessPages(db, bank);
+    written += await compactBank(db, bank, { ...sizes, isOver });
+  }
+  return written;
+}
+
+export interface PageSizes extends Pick<CompactionLimits, 'size' | 'least'> {
+  /** the rest is left to the next call */
+  readonly isOver: () => boolean;
+}
+
+/** Writes missing pages of one bank. Returns their number. */
+export async function compactBank(db: Db, bank: PageBank, sizes: PageSizes): Promise<number> {
+  const { pages } = await findStoredPages(db, bank.uid, bank.model);
+  let written = 0;
+  let after = START;
+  for (const next of [...pages, null]) {
+    written += await fillGap(db, bank, { after, upTo: next?.after ?? null }, sizes);
+    if (next) after = next.last;
+  }
+  return written;
+}
+
+interface Gap {
+  readonly after: Cursor;
+  /** null: the end of the bank, where memories are still being added */
+  readonly upTo: Cursor | null;
+}
+
+async function fillGap(db: Db, bank: PageBank, { after: start, upTo }: Gap, { size, least, isOver }: PageSizes): Promise<number> {
+  let written = 0;
+  for (let after = start; !isOver(); written++) {
+    const memories = await countMemories(db, bank.uid, { after, upTo, most: size });
+    if (memories < (upTo === null ? size : least)) break;
+    const last = await writePage(db, bank, { after, upTo }, memories);
+    if (last === null) break;
+    after = last;
+  }
+  return written;
+}
+
+/** Returns the position of its last memory; null: the bank changed meanwhile. */
+async function writePage(db: Db, bank: PageBank, { after, upTo }: Gap, size: number): Promise<Cursor | null> {
+  const batches: Page[] = [];
+  let left = size;
+  for (let at = after; left > 0; ) {
+    const batch = await readBatch(db, bank, { after: at, upTo }, Math.min(BATCH, left));
+    if (batch === null || batch.units.length === 0) return null;
+    batches.push(batch);
+    left -= batch.units.length;
+    at = batch.last;
+  }
+  const { last } = batches.at(-1)!;
+  const units = batches.flatMap((batch) => batch.units);
+  const live = units.filter(({ isLive }) => isLive);
+  const payload = encodePage({ units: live, ...joined(batches) });
+  const page = { after, last, memories: units.length, units: live.length, revision: batches[0]!.revision, payload };
+  return (await db.transaction((tx) => insertPage(tx, bank, page))) ? last : null;
+}
+
+const readBatch = (db: Queryable, { uid, model }: PageBank, { after, upTo }: Gap, limit: number): Promise<Page | null> =>
+  readWritten(db, uid, { model, after, upTo, limit, known: Number.MAX_SAFE_INTEGER, ids: false, names: false });
+
+/** A link between two batches was read with each of them. */
+function joined(batches: readonly Page[]) {
+  const names = new Map<string, CachedName>();
+  const links = new Map<string, Link>();
+  for (const batch of batches) {
+    for (const name of batch.names) names.set(name.id, name);
+    for (const link of batch.links) links.set(`${link.from}:${link.to}`, link);
+  }
+  const mentions = new Map(batches.flatMap((batch) => [...batch.mentions]));
+  return { names: [...names.values()], links: [...links.values()], mentions };
+}
