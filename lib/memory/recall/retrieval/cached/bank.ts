@@ -51,7 +51,7 @@ export class CachedBank {
   /** estimated memory of removed units */
   private removedBytes = 0;
   private vectors: Vectors | null = null;
-  readonly units = new UnitTable();
+  readonly units: UnitTable;
   readonly words = new Words();
   readonly names = new Names();
   readonly links = new Links();
@@ -86,6 +86,7 @@ export class CachedBank {
     this.largeFrom = largeFrom;
     const isLarge = units > largeFrom;
     this.ids = new IdColumn({ hasTexts: !isLarge });
+    this.units = new UnitTable({ hasTexts: !isLarge });
     this.contents = isLarge ? null : new Contents();
   }
 
@@ -291,6 +292,7 @@ export class CachedBank {
   private becomeLarge(): void {
     this.contents = null;
     this.ids.dropTexts();
+    this.units.dropTexts();
     this.vectors = this.vectors?.coarse() ?? null;
     this.bytes = EMPTY_BANK;
     for (let slot = 0; slot < this.size; slot++) if (this.isLive[slot] === 1) this.bytes += this.weightOf(slot);

@@ -1,6 +1,7 @@
 import { INSTRUCTION_CONDITION } from '#lib/base/db/schema/memories';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
+import { IdColumn } from '#lib/memory/recall/retrieval/cached/id-column';
 import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
 import { Numbered, owned } from '#lib/memory/recall/retrieval/cached/numbered';
 import {
@@ -80,17 +81,28 @@ export class UnitTable {
   private numbers = new Int32Array(FIRST_SLOTS * NUMBERS);
   private times = new Float64Array(FIRST_SLOTS * TIMES);
   private revisions = new Float64Array(FIRST_SLOTS);
-  private readonly documents = new Numbered<string>();
+  private readonly documents: IdColumn;
+  private documentCount = 0;
   /** by document */
   private readonly units = new NumberLists();
-  /** numbers of chunks by id, from 1; 0 is for units without a chunk */
-  private readonly chunks = new Map<string, number>();
+  /** numbers from 1; 0 is for units without a chunk */
+  private readonly chunks = new IdColumn({ hasTexts: false });
+  private chunkCount = 0;
   /** by chunk: position and turn of its start */
   private chunkStarts = new Int32Array(2 * FIRST_SLOTS);
   private readonly speakers = new Numbered<string>();
   private readonly tagSets = new Numbered<readonly string[]>();
   /** the tags of the last unit, which the units of a page share */
   private lastTags: { tags: readonly string[] | null; number: number } = { tags: null, number: 0 };
+
+  /** `hasTexts`: the ids of documents are also stored as texts. */
+  constructor({ hasTexts = true } = {}) {
+    this.documents = new IdColumn({ hasTexts });
+  }
+
+  dropTexts(): void {
+    this.documents.dropTexts();
+  }
 
   /** The slot is empty. The start of the chunk may follow later. */
   put(slot: number, unit: UnitRow): void {
@@ -141,7 +153,7 @@ export class UnitTable {
       isForeign: (bits & FLAG_FOREIGN) > 0,
       extractive: (bits & FLAG_EXTRACTIVE) > 0,
       isInstruction: (bits & FLAG_INSTRUCTION) > 0,
-      document: document === NONE ? null : this.documents.values[document]!,
+      document: document === NONE ? null : this.documents.at(document),
       position: this.positionOf(slot),
       turn: this.chunkStarts[this.chunkAt(slot) + 1]! + this.numbers[number + 1]!,
       tokens: this.numbers[number + 2]!,
@@ -225,17 +237,17 @@ export class UnitTable {
   }
 
   private documentOf(document: string): number {
-    const known = this.documents.find(document);
+    const known = this.documents.slotOf(document);
     if (known !== undefined) return known;
-    const own = owned(document);
-    return this.documents.of(own, own);
+    this.documents.put(this.documentCount, owned(document));
+    return this.documentCount++;
   }
 
   private chunkOf(chunk: string): number {
-    const known = this.chunks.get(chunk);
+    const known = this.chunks.slotOf(chunk);
     if (known !== undefined) return known;
-    const number = this.chunks.size + 1;
-    this.chunks.set(owned(chunk), number);
+    const number = ++this.chunkCount;
+    this.chunks.put(number, chunk);
     if (2 * number >= this.chunkStarts.length) this.chunkStarts = copied(this.chunkStarts, new Int32Array(2 * grown(number)));
     this.chunkStarts.set([UNKNOWN, 0], 2 * number);
     return number;
