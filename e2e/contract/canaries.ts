@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { directiveIn, entityIn, logEntryIn, memoryOf, modelIn, operationIn } from '#e2e/contract/filling';
+import { directiveIn, entityIn, logEntryIn, memoryOf, modelIn, operationIn, pageIn } from '#e2e/contract/filling';
 import type { Target } from '#e2e/fixtures/requests';
 import type { World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
@@ -8,6 +8,7 @@ import { listBanks, putBank } from '#lib/memory/banks/contract';
 import { getDirective, listDirectives } from '#lib/memory/directives/contract';
 import { deleteDocument, getChunk, getDocument, listDocumentChunks, listDocuments, listTags } from '#lib/memory/documents/contract';
 import { getEntity, getEntityGraph, listEntities, listEntityChanges } from '#lib/memory/entities/contract';
+import { exportKnowledgeBase, getKnowledgeBaseTree, getKnowledgePage } from '#lib/memory/knowledge/contract';
 import { exportMemoriesCsv, getMemory, listMemories, listMemoryRevisions } from '#lib/memory/memories/contract';
 import { getMentalModel, getMentalModelHistory, listMentalModels, listMentalModelVersions } from '#lib/memory/mental-models/contract';
 import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
@@ -47,6 +48,8 @@ export const NOWHERE: Target = {
   log_id: '01a00000-0000-7000-8000-00000000beef',
   mental_model_id: 'absent-mind',
   directive_id: '01a00000-0000-7000-8000-00000000ab1e',
+  page_id: 'kp-absent',
+  node_id: 'kp-absent',
   version: '1',
 };
 
@@ -116,6 +119,11 @@ export async function fillWithCanary(
       ...{ id: mental_model_id, name: canary.name, tags: [canary.tag], max_tokens: 512 },
       source_query: `What is the word of the day of ${canary.name}?`,
     })),
+    ...(await pageIn(world, bank_id, key, {
+      name: `Page of ${canary.name}`,
+      tags: [canary.tag],
+      source_query: `What is the word of the day of ${canary.name}?`,
+    })),
   };
 }
 
@@ -123,6 +131,7 @@ const READS: readonly Operation[] = [
   ...[listDocuments, listTags, getDocument, listDocumentChunks, getChunk],
   ...[listEntities, getEntity, getEntityGraph, listEntityChanges],
   ...[listMentalModels, getMentalModel, getMentalModelHistory, listMentalModelVersions, listDirectives, getDirective],
+  ...[getKnowledgeBaseTree, getKnowledgePage, exportKnowledgeBase],
   ...[listMemories, exportMemoriesCsv, getMemory, listMemoryRevisions],
 ];
 

@@ -18,6 +18,8 @@ export const CONSOLE_ABSENT: Target & Readonly<Record<string, string>> = {
   operation_id: NOBODY,
   mental_model_id: 'absent',
   directive_id: NOBODY,
+  page_id: 'absent',
+  node_id: 'absent',
   version: '0',
   memory_id: NOBODY,
   entity_id: NOBODY,

@@ -32,6 +32,8 @@ export const ABSENT: Target = {
   log_id: '00000000-0000-7000-8000-000000000000',
   mental_model_id: 'absent',
   directive_id: '00000000-0000-7000-8000-000000000000',
+  page_id: 'absent',
+  node_id: 'absent',
   version: '0',
 };
 

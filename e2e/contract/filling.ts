@@ -9,6 +9,7 @@ import { putBank } from '#lib/memory/banks/contract';
 import { createDirective, type Directive, type DirectivePage, listDirectives } from '#lib/memory/directives/contract';
 import { listDocumentChunks } from '#lib/memory/documents/contract';
 import { listEntities, listEntityChanges, updateEntity } from '#lib/memory/entities/contract';
+import { type CreatedPage, createKnowledgePage, getKnowledgeBaseTree, type KnowledgeTree } from '#lib/memory/knowledge/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 import { type CreatedMentalModel, createMentalModel, listMentalModels, type MentalModelPage } from '#lib/memory/mental-models/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
@@ -87,6 +88,7 @@ export async function filledTarget(world: World): Promise<Target> {
     directive_id: await directiveIn(world, FILLED),
     log_id: await logEntryIn(world, FILLED),
     ...(await modelIn(world, FILLED)),
+    ...(await pageIn(world, FILLED)),
   };
 }
 
@@ -96,12 +98,16 @@ const SOMETHING = { async: true, items: [{ content: 'The archive has a lift.' }]
 export async function operationIn(world: World, bank_id: string, key = world.alpha.key, body: object = SOMETHING): Promise<string> {
   const { json } = await world.ask(retainMemories, { key, path: { bank_id }, body });
   const { operation_id } = json as { operation_id: string };
-  await eventually(async () => {
+  await ended(world, bank_id, operation_id, key);
+  return operation_id;
+}
+
+/** Waits until an operation has completed. */
+export const ended = (world: World, bank_id: string, operation_id: string, key = world.alpha.key): Promise<unknown> =>
+  eventually(async () => {
     const seen = await world.ask(getOperation, { key, path: { bank_id, operation_id } });
     return (seen.json as { status: string }).status === 'completed';
   }, 'the end of an operation');
-  return operation_id;
-}
 
 /** Returns the latest entry of the audit log of a bank. */
 export async function logEntryIn(world: World, bank_id: string, key = world.alpha.key): Promise<string> {
@@ -141,11 +147,26 @@ export async function modelIn(
   if (known) return { mental_model_id: known.id, version: '1' };
   const { json } = await world.ask(createMentalModel, { key, path: { bank_id }, body });
   const { mental_model_id, operation_id } = json as CreatedMentalModel;
-  await eventually(async () => {
-    const seen = await world.ask(getOperation, { key, path: { bank_id, operation_id } });
-    return (seen.json as { status: string }).status === 'completed';
-  }, 'the end of a refresh');
+  await ended(world, bank_id, operation_id, key);
   return { mental_model_id, version: '1' };
+}
+
+/**
+ * Returns a written page at the top level of a bank, and creates it if there is none of its name.
+ */
+export async function pageIn(
+  world: World,
+  bank_id: string,
+  key = world.alpha.key,
+  body: Readonly<Record<string, unknown>> = { name: 'People', source_query: 'Who moved where?' },
+): Promise<Pick<Target, 'page_id' | 'node_id'>> {
+  const at = { key, path: { bank_id } };
+  const { roots } = (await world.ask(getKnowledgeBaseTree, at)).json as KnowledgeTree;
+  const known = roots.find(({ name }) => name === body.name);
+  if (known) return { page_id: known.id, node_id: known.id };
+  const { page_id, operation_id } = (await world.ask(createKnowledgePage, { ...at, body })).json as CreatedPage;
+  await ended(world, bank_id, operation_id ?? '', key);
+  return { page_id, node_id: page_id };
 }
 
 /** Returns a directive of a bank, and creates it if there is none of its name. */

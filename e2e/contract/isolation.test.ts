@@ -90,7 +90,7 @@ async function ask(operation: Operation, target: Target, key = world.alpha.key):
 }
 
 /** Values that differ in every new key and in every operation. */
-const NEW_KEY = /"(?:operation_)?id":"[0-9a-f-]{36}"|"mental_model_id":"mm-[0-9a-f]{32}"|"mbs_[0-9A-Za-z]+"/g;
+const NEW_KEY = /"(?:operation_|page_)?id":"(?:[0-9a-f-]{36}|k[fp]-[0-9a-f]{32})"|"mental_model_id":"mm-[0-9a-f]{32}"|"mbs_[0-9A-Za-z]+"/g;
 
 /** The rest of a response must be equal for a missing id and for an id of another organization. */
 const blurredReply = (reply: Reply, target: Target): string => {
@@ -130,6 +130,7 @@ const foreignTargets = (): Target[] => [
   { ...alpha.shared, operation_id: beta.shared.operation_id },
   { ...alpha.shared, key: beta.own.key, key_id: beta.shared.key_id },
   { ...alpha.shared, mental_model_id: beta.own.mental_model_id, directive_id: beta.own.directive_id },
+  { ...alpha.shared, page_id: beta.own.page_id, node_id: beta.own.node_id },
   { ...alpha.own, document_id: beta.own.document_id, chunk_id: beta.own.chunk_id },
   { ...beta.own, document_id: alpha.own.document_id, chunk_id: alpha.own.chunk_id },
 ];
@@ -161,6 +162,8 @@ describe.each(named.map((each, position) => [...each, position] as const))('%s',
       operation_id: beta.own.operation_id,
       mental_model_id: beta.own.mental_model_id,
       directive_id: beta.own.directive_id,
+      page_id: beta.own.page_id,
+      node_id: beta.own.node_id,
       version: beta.own.version,
       log_id: beta.own.log_id,
     };

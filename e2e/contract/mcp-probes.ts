@@ -3,6 +3,7 @@ import { rpc } from '#e2e/fixtures/mcp';
 import type { Target } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { TEMPLATES } from '#lib/api/mcp/resources';
+import { newId } from '#lib/base/ids';
 
 /**
  * One message for each tool, resource template and list of the MCP endpoint, and the addresses to
@@ -36,6 +37,9 @@ export const OF_ITEMS: Arguments = {
   get_operation: operationArguments,
   cancel_operation: operationArguments,
   delete_directive: directive,
+  get_knowledge_page: ({ page_id }) => ({ page_id }),
+  update_knowledge_node: ({ node_id }) => ({ node_id, position: 0 }),
+  delete_knowledge_node: ({ node_id }) => ({ node_id }),
 };
 const OF_BANKS: Arguments = {
   retain: (target) => ({ ...document(target), content }),
@@ -57,6 +61,10 @@ const OF_BANKS: Arguments = {
   list_operations: none,
   list_directives: none,
   create_directive: () => ({ name: 'Walked', content: 'Answer in German.' }),
+  get_knowledge_base_tree: none,
+  search_knowledge_base: () => ({ query: QUESTION }),
+  create_knowledge_folder: () => ({ name: 'Walked' }),
+  create_knowledge_page: () => ({ name: `Walked ${newId()}`, source_query: QUESTION }),
 };
 export const TOOLS: Arguments = { ...OF_ITEMS, ...OF_BANKS };
 

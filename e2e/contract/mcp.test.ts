@@ -139,6 +139,22 @@ describe.each([
     expect(await call('delete_directive', { directive_id })).toMatchObject({ status: 'deleted' });
   });
 
+  it('manages pages', async () => {
+    const { id: parent_id } = await call('create_knowledge_folder', { name: 'People' });
+    const page = { name: 'Ann', source_query: 'Where did Ann move?', parent_id, refresh_after_consolidation: false };
+    const { page_id, operation_id } = await call('create_knowledge_page', page);
+    await whenDone(operation_id);
+    expect(await call('get_knowledge_page', { page_id })).toMatchObject({ name: 'Ann', body: expect.stringContaining('Lisbon') });
+    expect(await call('search_knowledge_base', { query: 'Lisbon' })).toMatchObject({ total: 1, results: [{ id: page_id }] });
+    expect(await call('update_knowledge_node', { node_id: page_id, parent_id: '', position: 0 })).not.toHaveProperty('parent_id');
+    const { roots } = await call('get_knowledge_base_tree');
+    expect(roots).toMatchObject([
+      { id: page_id, kind: 'page' },
+      { id: parent_id, kind: 'folder' },
+    ]);
+    expect(await call('delete_knowledge_node', { node_id: page_id })).toMatchObject({ status: 'deleted' });
+  });
+
   it('lists and cancels background work', async () => {
     const { operations } = (await call('list_operations', { limit: 5 })) as { operations: { operation_id: string }[] };
     expect(operations.length).toBeGreaterThan(0);

@@ -10,6 +10,7 @@ import { documentCases } from '#e2e/contract/cases-documents';
 import { entityCases } from '#e2e/contract/cases-entities';
 import { graphCases } from '#e2e/contract/cases-graph';
 import { keyCases } from '#e2e/contract/cases-keys';
+import { knowledgeCases } from '#e2e/contract/cases-knowledge';
 import { memoryCases } from '#e2e/contract/cases-memories';
 import { mentalModelCases } from '#e2e/contract/cases-mental-models';
 import { modelCases } from '#e2e/contract/cases-models';
@@ -53,6 +54,7 @@ const cases: Case[] = [
   ...observationCases,
   ...mentalModelCases,
   ...directiveCases,
+  ...knowledgeCases,
   ...reembeddingCases,
   ...transferCases,
   ...templateCases,
@@ -94,10 +96,13 @@ const REMOVED = ['export_documents_sync_removed 200'];
 
 /**
  * Statuses for a write between two statements, which `snapshot.test.ts` of memories and
- * `templates.test.ts` test, and for a full bank, which `lib/memory/directives/service.test.ts`
- * tests.
+ * `templates.test.ts` test, and for a full bank, which the tests of the services of directives and
+ * of the knowledge base do.
  */
-const BY_SERVICES = ['export_memories_csv 409', 'export_memories_jsonl 409', 'import_bank_template 409', 'create_directive 409'];
+const BY_SERVICES = [
+  ...['export_memories_csv 409', 'export_memories_jsonl 409', 'import_bank_template 409', 'create_directive 409'],
+  'create_knowledge_folder 409',
+];
 
 /**
  * Server errors need a database that can be stopped: the monitoring and fault suites test them.

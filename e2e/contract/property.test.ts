@@ -36,7 +36,8 @@ beforeAll(async () => {
   const start = (): Promise<Reply> => sendBytes(world.server.url, 'GET /version HTTP/1.1\r\nHost: x\r\nX-Slow: ', SLOW_MS);
   slow = Promise.allSettled(Array.from({ length: SLOW }, start));
   await fillBank(world);
-  const { chunk_id, operation_id, log_id, memory_id, entity_id, change_id, mental_model_id, directive_id } = await filledTarget(world);
+  const target = await filledTarget(world);
+  const { chunk_id, operation_id, log_id, memory_id, entity_id, change_id, mental_model_id, directive_id } = target;
   ids = {
     bank_id: [OWN_BANK, FILLED, 'fuzzed'],
     document_id: [VISIT, 'fuzzed', 'walked'],
@@ -50,6 +51,8 @@ beforeAll(async () => {
     key_id: [world.alpha.childId, '01a00000-0000-7000-8000-00000000dead'],
     mental_model_id: [mental_model_id, 'nobody', 'mm-x/y'],
     directive_id: [directive_id, '01a00000-0000-7000-8000-00000000dead', 'x'],
+    page_id: [target.page_id, 'kp-x'],
+    node_id: [target.node_id, 'kf-x'],
     version: ['0', '1', '99', 'one', '-1', '1e9'],
   };
   await world.ask(retainMemories, {

@@ -3,7 +3,6 @@ import { absenceOf } from '#lib/api/absent';
 
 it.each([
   ['/v1/default/banks/b/webhooks', 'Webhooks are not available in this version'],
-  ['/v1/default/banks/b/knowledge-base/pages/x', 'The knowledge base is not available in this version'],
   ['/v1/default/files', 'Files are not available in this version'],
   ['/v1/default/banks/b/transfer', 'Not Found'],
   ['/v1/default/bank-transfer', 'Bank transfer is not available in this version'],

@@ -3,7 +3,6 @@
  * URL.
  */
 const ABSENT: readonly (readonly [RegExp, string])[] = [
-  [/^\/v1\/default\/banks\/[^/]+\/knowledge-base(\/|$)/, 'The knowledge base is'],
   [/^\/v1\/default\/banks\/[^/]+\/webhooks(\/|$)/, 'Webhooks are'],
   [/^\/v1\/default\/banks\/[^/]+\/files(\/|$)|^\/v1\/default\/files(\/|$)/, 'Files are'],
   [/^\/v1\/default\/bank-transfer(\/|$)/, 'Bank transfer is'],

@@ -13,6 +13,7 @@ import type * as directives from '#lib/memory/directives/contract';
 import type * as documents from '#lib/memory/documents/contract';
 import type * as entities from '#lib/memory/entities/contract';
 import type * as graph from '#lib/memory/graph/contract';
+import type * as knowledge from '#lib/memory/knowledge/contract';
 import type * as memories from '#lib/memory/memories/contract';
 import type * as mentalModels from '#lib/memory/mental-models/contract';
 import type * as observations from '#lib/memory/observations/contract';
@@ -94,6 +95,19 @@ export const getKey = get<typeof keys.getKey>('/api/console/keys/{key_id}');
 export const listKeys = get<typeof keys.listKeys>('/api/console/keys');
 export const revokeKey = post<typeof keys.revokeKey>('/api/console/keys/{key_id}/revoke');
 export const rotateKey = post<typeof keys.rotateKey>('/api/console/keys/{key_id}/rotate');
+
+export const createKnowledgeFolder = post<typeof knowledge.createKnowledgeFolder>('/v1/default/banks/{bank_id}/knowledge-base/folders');
+export const createKnowledgePage = post<typeof knowledge.createKnowledgePage>('/v1/default/banks/{bank_id}/knowledge-base/pages');
+export const deleteKnowledgeNode = remove<typeof knowledge.deleteKnowledgeNode>(
+  '/v1/default/banks/{bank_id}/knowledge-base/nodes/{node_id}',
+);
+export const exportKnowledgeBase = get<typeof knowledge.exportKnowledgeBase>('/v1/default/banks/{bank_id}/knowledge-base/export');
+export const getKnowledgeBaseTree = get<typeof knowledge.getKnowledgeBaseTree>('/v1/default/banks/{bank_id}/knowledge-base/tree');
+export const getKnowledgePage = get<typeof knowledge.getKnowledgePage>('/v1/default/banks/{bank_id}/knowledge-base/pages/{page_id}');
+export const searchKnowledgeBase = get<typeof knowledge.searchKnowledgeBase>('/v1/default/banks/{bank_id}/knowledge-base/search');
+export const updateKnowledgeNode = patch<typeof knowledge.updateKnowledgeNode>(
+  '/v1/default/banks/{bank_id}/knowledge-base/nodes/{node_id}',
+);
 
 export const getBankModels = get<typeof llm.getBankModels>('/api/console/banks/{bank_id}/models');
 export const getUsage = get<typeof llm.getUsage>('/api/console/usage');

@@ -32,6 +32,7 @@ const TAG_TEXTS: Record<Tag, string> = {
   Entities: 'People, organizations, places and things that memories mention.',
   Observations: 'Summaries of several facts, derived in the background and stored with their sources.',
   'Mental models': 'Documents that answer a question from memories and are refreshed as memories change.',
+  'Knowledge base': 'A tree of folders and pages. A page is a mental model with a place in it.',
   Directives: 'Rules that a language model follows when it answers or writes a mental model.',
   Operations: 'Background work: its type, progress and result.',
   Transfer: 'Archives, copies and templates of banks.',

@@ -12,6 +12,7 @@ import * as directives from '#lib/memory/directives/contract';
 import * as documents from '#lib/memory/documents/contract';
 import * as entities from '#lib/memory/entities/contract';
 import * as graph from '#lib/memory/graph/contract';
+import * as knowledge from '#lib/memory/knowledge/contract';
 import * as memories from '#lib/memory/memories/contract';
 import * as mentalModels from '#lib/memory/mental-models/contract';
 import * as observations from '#lib/memory/observations/contract';
@@ -47,6 +48,7 @@ const contracts = [
   bankCache,
   mentalModels,
   directives,
+  knowledge,
   reflect,
   retain,
   operationsContract,

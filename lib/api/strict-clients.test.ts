@@ -11,6 +11,14 @@ describe('an answer for a strict client', () => {
     expect(JSON.parse(JSON.stringify(answer))).toEqual({ total: 1, items: [{ id: 'a' }, { id: 'b' }, null] });
   });
 
+  it('contains nothing beyond the contract at any depth of a tree', () => {
+    const node = (children: object[]) => ({ id: 'a', trigger: { mode: 'full', budget: 'high' }, children });
+    const answer = { roots: [node([node([])])] };
+    adaptFor('get_knowledge_base_tree', GO)!(answer);
+    expect(JSON.stringify(answer)).not.toContain('budget');
+    expect(answer.roots[0]!.children[0]).toMatchObject({ id: 'a', trigger: { mode: 'full' } });
+  });
+
   it('reports to early Python clients that content was preserved if it is unchanged', () => {
     const answer = { outcome: 'content_unchanged' };
     adaptFor('dry_run_refresh_mental_model', 'hindsight-client-python/0.9.1')!(answer);

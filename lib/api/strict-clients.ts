@@ -4,9 +4,15 @@
  * one enum value.
  */
 
+/** Fields of a refresh trigger. */
+const TRIGGER = ['trigger.budget', 'trigger.full_refresh_cron', 'trigger.reflect_search_observations_max_tokens'];
+
 const VERSION = ['features.mental_models', 'features.reflect', 'llm', 'storage'];
 
-/** Fields of answers beyond contract version 0.9.1, by operation: `[]` is any element of a list. */
+/**
+ * Fields of answers beyond contract version 0.9.1, by operation: `[]` is any element of a list,
+ * `children*` an object and all objects in its `children`.
+ */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   retain_memories: ['deduplicated', 'outcomes'],
   recall_memories: ['incomplete', 'results.[].superseded_by', 'results.[].valid_to'],
@@ -59,6 +65,10 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
     ].map((name) => `bank.${name}`),
     ...['budget', 'full_refresh_cron', 'reflect_search_observations_max_tokens'].map((name) => `mental_models.[].trigger.${name}`),
   ],
+  get_knowledge_base_tree: nodeFields().map((name) => `roots.[].children*.${name}`),
+  create_knowledge_folder: nodeFields(),
+  update_knowledge_node: nodeFields(),
+  search_knowledge_base: ['results.[].scores', 'results.[].source_query'],
   refresh_mental_model: ['deduplicated'],
   list_operations: [
     ...['counts', ...['operation_id', 'operation_type', 'parent_id', 'parts'].map((name) => `operations.[].${name}`)],
@@ -74,6 +84,10 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   version_v1: VERSION,
 };
 
+function nodeFields(): string[] {
+  return ['last_refresh_failed_at', ...TRIGGER];
+}
+
 function modelFields(): Record<string, string[]> {
   const own = [
     'blocks',
@@ -88,9 +102,7 @@ function modelFields(): Record<string, string[]> {
     'stale_reasons',
     'stale_revision',
     'state',
-    'trigger.budget',
-    'trigger.full_refresh_cron',
-    'trigger.reflect_search_observations_max_tokens',
+    ...TRIGGER,
   ];
   const fields = [...own, 'version'];
   const one = ['get_mental_model', 'update_mental_model', 'clear_mental_model'];
@@ -105,6 +117,11 @@ function remove(value: unknown, [name, ...rest]: readonly string[]): void {
   if (typeof value !== 'object' || value === null || name === undefined) return;
   if (name === '[]') {
     if (Array.isArray(value)) for (const element of value) remove(element, rest);
+    return;
+  }
+  if (name === 'children*') {
+    remove(value, rest);
+    if ('children' in value) remove(value.children, ['[]', name, ...rest]);
     return;
   }
   const object = value as Record<string, unknown>;

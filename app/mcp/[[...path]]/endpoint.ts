@@ -4,6 +4,12 @@ import * as directive from '../../v1/default/banks/[bank_id]/directives/[directi
 import * as directives from '../../v1/default/banks/[bank_id]/directives/route';
 import * as document from '../../v1/default/banks/[bank_id]/documents/[...document_id]/route';
 import * as documents from '../../v1/default/banks/[bank_id]/documents/route';
+import * as folders from '../../v1/default/banks/[bank_id]/knowledge-base/folders/route';
+import * as node from '../../v1/default/banks/[bank_id]/knowledge-base/nodes/[node_id]/route';
+import * as page from '../../v1/default/banks/[bank_id]/knowledge-base/pages/[page_id]/route';
+import * as pages from '../../v1/default/banks/[bank_id]/knowledge-base/pages/route';
+import * as search from '../../v1/default/banks/[bank_id]/knowledge-base/search/route';
+import * as tree from '../../v1/default/banks/[bank_id]/knowledge-base/tree/route';
 import * as memory from '../../v1/default/banks/[bank_id]/memories/[memory_id]/route';
 import * as list from '../../v1/default/banks/[bank_id]/memories/list/route';
 import * as recall from '../../v1/default/banks/[bank_id]/memories/recall/route';
@@ -29,6 +35,7 @@ const ROUTES = [
   ...[document, documents, operation, operations],
   ...[mentalModel, mentalModels, refresh, clearModel, observations],
   ...[directive, directives],
+  ...[tree, folders, pages, page, node, search],
 ];
 
 export const mcp = mcpResource(ROUTES.flatMap((route) => [route.GET, route.POST, route.PUT, route.PATCH, route.DELETE]));

@@ -165,6 +165,10 @@ export const audit: Translation<typeof english> = {
     'bank.directive_create': { label: 'Directive créée', sentence: '{actor} a créé la directive {target}' },
     'bank.directive_update': { label: 'Directive modifiée', sentence: '{actor} a modifié la directive {target}' },
     'bank.directive_delete': { label: 'Directive supprimée', sentence: '{actor} a supprimé la directive {target}' },
+    'bank.folder_create': { label: 'Dossier créé', sentence: '{actor} a créé le dossier {target}' },
+    'bank.page_create': { label: 'Page créée', sentence: '{actor} a créé la page {target}' },
+    'bank.node_update': { label: 'Page ou dossier modifié', sentence: '{actor} a modifié la page ou le dossier {target}' },
+    'bank.node_delete': { label: 'Page ou dossier supprimé', sentence: '{actor} a supprimé la page ou le dossier {target}' },
     'access.denied': { label: 'Accès refusé', sentence: '{actor} s’est vu refuser l’accès à {target}' },
   },
 

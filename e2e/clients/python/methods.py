@@ -125,6 +125,19 @@ def calls(found):
         "directives.get_directive": directive,
         "directives.update_directive": {**directive, "update_directive_request": of("UpdateDirectiveRequest", is_active=False)},
         "directives.delete_directive": directive,
+        "knowledge_base.create_knowledge_folder": {**bank, "create_folder_request": of("CreateFolderRequest", name="People")},
+        "knowledge_base.create_knowledge_page": {
+            **bank,
+            "create_page_request": of(
+                "CreatePageRequest", name="Ana", source_query="Where does Ana live?", parent_id=found.get("folder"), trigger={"mode": "full"}
+            ),
+        },
+        "knowledge_base.get_knowledge_base_tree": bank,
+        "knowledge_base.get_knowledge_page": {**bank, "page_id": found.get("page")},
+        "knowledge_base.search_knowledge_base": {**bank, "q": "Ana", "limit": 5},
+        "knowledge_base.update_knowledge_node": {**bank, "node_id": found.get("page"), "update_node_request": of("UpdateNodeRequest", name="Ana S.")},
+        "knowledge_base.export_knowledge_base": bank,
+        "knowledge_base.delete_knowledge_node": {**bank, "node_id": found.get("folder")},
         "llm_traces.list_llm_requests": {**bank, "limit": 10, "offset": 0, "group": False},
         "llm_traces.llm_request_stats": {**bank, "period": "7d"},
         "operations.cancel_operation": {**bank, "operation_id": found.get("waiting")},
@@ -157,14 +170,6 @@ LACKING = {
     "document_transfer.import_documents": {"bank_id": BANK, "file": b"x"},
     "documents.get_document_history": {"bank_id": BANK, "document_id": DOCUMENT},
     "files.file_retain": {"bank_id": BANK, "files": [("a.txt", b"x")], "request": "{}"},
-    "knowledge_base.get_knowledge_base_tree": {"bank_id": BANK},
-    "knowledge_base.create_knowledge_folder": {"bank_id": BANK, "create_folder_request": ("CreateFolderRequest", {"name": "a"})},
-    "knowledge_base.create_knowledge_page": {"bank_id": BANK, "create_page_request": ("CreatePageRequest", {"name": "a", "source_query": "b"})},
-    "knowledge_base.get_knowledge_page": {"bank_id": BANK, "page_id": "a"},
-    "knowledge_base.search_knowledge_base": {"bank_id": BANK, "q": "a"},
-    "knowledge_base.update_knowledge_node": {"bank_id": BANK, "node_id": "a", "update_node_request": ("UpdateNodeRequest", {"name": "a"})},
-    "knowledge_base.delete_knowledge_node": {"bank_id": BANK, "node_id": "a"},
-    "knowledge_base.export_knowledge_base": {"bank_id": BANK},
     "memory.get_bank_attachment": {"bank_id": BANK, "attachment_id": "a"},
     "memory.preview_consolidation_strategies": {
         "bank_id": BANK,
@@ -199,6 +204,10 @@ def note(name, answer, found):
         found["waiting"] = answer.operation_id
     elif name == "directives.create_directive":
         found["directive"] = answer.id
+    elif name == "knowledge_base.create_knowledge_folder":
+        found["folder"] = answer.id
+    elif name == "knowledge_base.create_knowledge_page":
+        found["page"] = answer.page_id
 
 
 async def settled(methods):

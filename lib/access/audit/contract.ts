@@ -93,6 +93,10 @@ export const BANK_AUDIT_ACTIONS = {
   'bank.directive_create': 'create_directive',
   'bank.directive_update': 'update_directive',
   'bank.directive_delete': 'delete_directive',
+  'bank.folder_create': 'create_knowledge_folder',
+  'bank.page_create': 'create_knowledge_page',
+  'bank.node_update': 'update_knowledge_node',
+  'bank.node_delete': 'delete_knowledge_node',
 } as const satisfies Partial<Record<(typeof AUDIT_ACTIONS)[number], string>>;
 
 /** Periods of the statistics, in days. */
@@ -127,7 +131,7 @@ export const listAuditLogs = operation({
   path: '/v1/default/banks/{bank_id}/audit-logs',
   summary: 'List the changes to a bank',
   description:
-    'Newest first. The log records changes to settings, mental models and directives, edits, and deletions, but not retain and recall.',
+    'Newest first. The log records changes to settings, mental models, the knowledge base and directives, edits, and deletions, but not retain and recall.',
   query: z.object({
     action: auditAction(),
     transport: searchText().optional().describe('http or mcp. Any other value matches nothing.'),

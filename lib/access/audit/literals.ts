@@ -43,6 +43,10 @@ export const AUDIT_ACTIONS = [
   'bank.directive_create',
   'bank.directive_update',
   'bank.directive_delete',
+  'bank.folder_create',
+  'bank.page_create',
+  'bank.node_update',
+  'bank.node_delete',
   'access.denied',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -54,4 +58,4 @@ export const AUDIT_TARGET_KINDS = ['key', 'user', 'invitation', 'organization', 
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 
 /** The part of a bank that an action concerned, by the detail of its entry that contains the id. */
-export const AUDIT_PARTS = ['document_id', 'memory_id', 'mental_model_id', 'directive_id', 'key_id', 'entity_id'] as const;
+export const AUDIT_PARTS = ['document_id', 'memory_id', 'mental_model_id', 'directive_id', 'node_id', 'key_id', 'entity_id'] as const;

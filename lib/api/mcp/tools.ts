@@ -2,6 +2,7 @@ import type { Tool } from '#lib/api/mcp/tool';
 import { bankTools } from '#lib/api/mcp/tools/banks';
 import { directiveTools } from '#lib/api/mcp/tools/directives';
 import { documentTools } from '#lib/api/mcp/tools/documents';
+import { knowledgeTools } from '#lib/api/mcp/tools/knowledge';
 import { memoriesTools } from '#lib/api/mcp/tools/memories';
 import { memoryTools } from '#lib/api/mcp/tools/memory';
 import { mentalModelTools } from '#lib/api/mcp/tools/mental-models';
@@ -18,4 +19,5 @@ export const TOOLS: readonly Tool[] = [
   ...bankTools,
   ...operationTools,
   ...directiveTools,
+  ...knowledgeTools,
 ];

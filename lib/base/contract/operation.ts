@@ -27,6 +27,7 @@ export const TAGS = [
   'Banks',
   'Entities',
   'Mental models',
+  'Knowledge base',
   'Directives',
   'Operations',
   'Transfer',

@@ -259,6 +259,7 @@ it('lists every table with content, referencing tables first', async () => {
     'mental_models',
     'model_block_sources',
     'directives',
+    'knowledge_folders',
     'tag_tallies',
     'time_tallies',
   ];

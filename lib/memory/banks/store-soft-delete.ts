@@ -39,11 +39,11 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
     update banks set org_id = null, continued_by = ${continuedBy}::bigint where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
 
 /**
- * Clears a bank: a new row with its id takes over its settings, keys, operations, mental models and
- * directives. Concurrent writers find their row missing and continue with the new one. Running
- * operations wait again, or are canceled if another of the same kind and subject waits. Archives
- * are deleted. Items of operations may expire, so the next expiry moves too. The caller must have
- * locked the bank for `revision`.
+ * Clears a bank: a new row with its id takes over its settings, keys, operations, knowledge base,
+ * mental models and directives. Concurrent writers find their row missing and continue with the new
+ * one. Running operations wait again, or are canceled if another of the same kind and subject
+ * waits. Archives are deleted. Items of operations may expire, so the next expiry moves too. The
+ * caller must have locked the bank for `revision`.
  */
 export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
@@ -59,6 +59,7 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
   // moved.
   await tx.query(sql`
     with keys as (update api_key_banks set ${toNewBank} where org_id = ${orgId} and ${before}),
+      folders as (update knowledge_folders set ${toNewBank} where ${before}),
       models as (update mental_models set ${toNewBank} where ${before}),
       versions as (update mental_model_versions set ${toNewBank} where ${before}),
       sources as (update model_block_sources set ${toNewBank} where ${before}),

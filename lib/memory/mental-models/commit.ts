@@ -208,7 +208,7 @@ export async function commitByHand(
   const document = documentOf(contents.document);
   await write.setBlockSources(tx, scope, now.id, document ? blockSources(document) : [], models);
   await write.setFindable(tx, scope, now.id, revision, {
-    words: contents.content === '' ? [] : wordsOf({ ...now, content: contents.content }),
+    words: wordsOf({ ...now, content: contents.content }),
     vector,
   });
   await noteRevision(tx, scope, revision);

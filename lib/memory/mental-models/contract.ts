@@ -61,7 +61,7 @@ export const listMentalModels = operation({
       .default('any')
       .describe('`any` and `all` never match a mental model without tags. `exact` without tags matches only those.'),
     detail: detail(),
-    exclude_knowledge_pages: z.boolean().optional().describe('Accepted for compatibility and ignored.'),
+    exclude_knowledge_pages: z.boolean().optional().describe('Excludes the pages of the knowledge base.'),
     sort: z.enum(MENTAL_MODEL_SORTS).default('last_refreshed_at'),
     order: z.enum(['desc', 'asc']).default('desc'),
     limit: exactLimit(100, 1, 1000),
@@ -106,7 +106,7 @@ export const updateMentalModel = operation({
   description: 'Missing and null fields are unchanged. Does not start a refresh.',
   body: patchBody,
   response: model,
-  errors: [404],
+  errors: [404, 409],
 });
 
 export const deleteMentalModel = operation({

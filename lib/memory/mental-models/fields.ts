@@ -81,14 +81,32 @@ export const trigger = triggerFields.refine(
 
 export type TriggerBody = z.output<typeof trigger>;
 
+/**
+ * The trigger of a page: fields that are not sent keep their value, which at first is that of new
+ * pages.
+ */
+export const triggerPatch = triggerFields
+  .extend({
+    mode: triggerFields.shape.mode.unwrap().nullish(),
+    refresh_after_consolidation: triggerFields.shape.refresh_after_consolidation.unwrap().nullish(),
+    exclude_mental_models: triggerFields.shape.exclude_mental_models.unwrap().nullish(),
+    keep_trace: triggerFields.shape.keep_trace.unwrap().nullish(),
+  })
+  .refine(({ refresh_after_consolidation, refresh_cron }) => !(refresh_after_consolidation && refresh_cron), {
+    error: 'Set either refresh_after_consolidation or refresh_cron, not both',
+    params: { badRequest: true },
+  });
+
+export type TriggerPatch = z.output<typeof triggerPatch>;
+
 /** For output, where values are not validated again. */
 const outputGroups = () => z.array(z.unknown() as z.ZodType<TagGroup>).nullish();
 
-const outputTrigger = triggerFields.extend({ tag_groups: outputGroups(), response_schema: free().nullish() });
+export const outputTrigger = triggerFields.extend({ tag_groups: outputGroups(), response_schema: free().nullish() });
 
-const name = () => nameText(MAX_NAME);
+export const name = () => nameText(MAX_NAME);
 
-const sourceQuery = () =>
+export const sourceQuery = () =>
   z
     .string()
     .max(MAX_QUERY)
@@ -96,7 +114,7 @@ const sourceQuery = () =>
     .refine(isKeyless, KEYLESS)
     .meta({ examples: ['What does Ann like, and what does she avoid?'] });
 
-const maxTokens = () => z.int().min(256).max(8192);
+export const maxTokens = () => z.int().min(256).max(8192);
 
 export const createBody = z.object({
   id: newIdText().nullish().describe('Generated if missing.'),
@@ -283,7 +301,7 @@ export const model = z.object({
   last_error: lastError.nullish(),
   next_refresh_at: timestampOut().nullish().describe('Next time of `refresh_cron` or `full_refresh_cron`.'),
   operation_id: z.string().nullish().describe('The running refresh, otherwise the queued one.'),
-  is_knowledge_page: z.boolean().describe('Always false: knowledge pages are not supported.'),
+  is_knowledge_page: z.boolean().describe('Whether it is a page of the knowledge base.'),
   refresh_retry: refreshRetry.nullish(),
 });
 

@@ -47,7 +47,7 @@ function toGroup(filter: TagFilter): TagGroup {
  * A mental model passes a filter if its own tags and those of every cited memory pass. A deleted
  * memory fails, because its tags are unknown.
  */
-const within = (tags: TagFilter) => {
+export const within = (tags: TagFilter) => {
   const group = json(toGroup(tags));
   return sql`tag_group_matches(m.tags, ${group}) and not exists (
     select from model_block_sources b left join memories u
@@ -78,7 +78,8 @@ interface FoundRow extends Row, ColumnsOf<typeof mentalModels, 'id' | 'name' | '
 }
 
 const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
-const anyForm = (term: string): string => formsOf(term).map(quoted).join(' | ');
+/** A `tsquery` that matches any form of a term of a question. */
+export const anyForm = (term: string): string => formsOf(term).map(quoted).join(' | ');
 
 function find(
   reader: Queryable,

@@ -42,24 +42,27 @@ const unknownModel = (id: string): ServiceError => new ServiceError('not_found',
 
 const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
 
-function settingsOf(
-  id: string,
-  given: {
-    readonly name: string;
-    readonly sourceQuery: string;
-    readonly tags: readonly string[];
-    readonly maxTokens: number;
-    readonly trigger: Trigger;
-  },
-): write.Settings {
-  const { tags, trigger } = given;
-  return { ...given, scope: scopeOf({ id, tags, trigger }), nextRunAt: nextRunOf(trigger, new Date()) };
+/** What callers may set. */
+export interface MentalModelSettings {
+  readonly name: string;
+  readonly sourceQuery: string;
+  readonly tags: readonly string[];
+  readonly maxTokens: number;
+  readonly trigger: Trigger;
+}
+
+function settingsOf(id: string, given: MentalModelSettings): write.Settings {
+  const { trigger } = given;
+  const tags = sortedTags(given.tags);
+  return { ...given, tags, scope: scopeOf({ id, tags, trigger }), nextRunAt: nextRunOf(trigger, new Date()) };
 }
 
 // --- create ---
 
+export const newModelId = (): string => `mm-${newId().replaceAll('-', '')}`;
+
 export async function createModel(db: Db, unsure: BankScope, body: CreateMentalModelBody): Promise<CreatedMentalModel> {
-  const id = body.id ?? `mm-${newId().replaceAll('-', '')}`;
+  const id = body.id ?? newModelId();
   let scope = await ensureBank(db, unsure);
   for (let attempt = 1; ; attempt++) {
     const made = await inBank(db, scope, (tx) => createModelIn(tx, scope, id, body));
@@ -81,13 +84,22 @@ export const settingsOfBody = (body: Pick<CreateMentalModelBody, 'name' | 'sourc
 /** Creates a mental model in a transaction. null: the bank was deleted. */
 export async function createModelIn(tx: Tx, scope: BankScope, id: string, body: CreateMentalModelBody): Promise<CreatedMentalModel | null> {
   if ((await lockBank(tx, scope)) === null) return null;
-  const settings = settingsOf(id, settingsOfBody(body));
-  if (!(await write.insertModel(tx, scope, { ...settings, id, uid: newId() })))
-    throw new ServiceError('conflict', `A mental model with the id '${id}' already exists`);
-  await write.insertVersion(tx, scope, id, firstVersion(scope, settings));
-  const { operationId } = await requestRefresh(tx, scope, { id, cause: 'create' });
+  const operationId = await addModel(tx, scope, id, settingsOfBody(body));
   await noteInAudit(tx, scope, { action: 'bank.model_create', after: { mental_model_id: id, name: body.name } });
   return { mental_model_id: id, operation_id: operationId };
+}
+
+/**
+ * Inserts a mental model and requests its first refresh. Returns the operation of the refresh. The
+ * caller must have locked the bank, and writes the audit log.
+ */
+export async function addModel(tx: Tx, scope: BankScope, id: string, given: MentalModelSettings): Promise<string> {
+  const settings = settingsOf(id, given);
+  const words = wordsOf({ ...settings, content: '' });
+  if (!(await write.insertModel(tx, scope, { ...settings, id, uid: newId(), words })))
+    throw new ServiceError('conflict', `A mental model with the id '${id}' already exists`);
+  await write.insertVersion(tx, scope, id, firstVersion(scope, settings));
+  return (await requestRefresh(tx, scope, { id, cause: 'create' })).operationId;
 }
 
 /**
@@ -98,7 +110,8 @@ export async function createModelIn(tx: Tx, scope: BankScope, id: string, body: 
 export async function importModelIn(tx: Tx, scope: BankScope, id: string, body: CreateMentalModelBody, content: string): Promise<boolean> {
   const revision = await lockBank(tx, scope);
   const settings = settingsOf(id, settingsOfBody(body));
-  if (revision === null || !(await write.insertModel(tx, scope, { ...settings, id, uid: newId() }))) return false;
+  const words = wordsOf({ ...settings, content });
+  if (revision === null || !(await write.insertModel(tx, scope, { ...settings, id, uid: newId(), words }))) return false;
   const first = { ...firstVersion(scope, settings), content, tokens: countTokens(content) };
   // Another query than that of the mental model: it was not built here.
   const built = { builtQuery: content === '' ? null : '', builtScopes: content === '' ? [] : [settings.scope] };
@@ -106,7 +119,7 @@ export async function importModelIn(tx: Tx, scope: BankScope, id: string, body: 
   await noteInAudit(tx, scope, { action: 'bank.model_create', after: { mental_model_id: id, name: body.name } });
   if (content === '') return true;
   await write.setContents(tx, scope, id, { ...first, ...built, state: 'ready' }, { refreshed: null });
-  await write.setFindable(tx, scope, id, revision, { words: wordsOf({ ...settings, content }), vector: null });
+  await write.setFindable(tx, scope, id, revision, { words, vector: null });
   await noteRevision(tx, scope, revision);
   return true;
 }
@@ -128,6 +141,7 @@ export async function listModels(
     tags?: readonly string[] | undefined;
     tags_match: MentalModelTagMode;
     detail: MentalModelDetail;
+    exclude_knowledge_pages?: boolean | undefined;
     sort?: MentalModelSort;
     order?: 'asc' | 'desc';
     limit: number;
@@ -135,7 +149,8 @@ export async function listModels(
   },
 ): Promise<MentalModelPage> {
   const { sort = 'last_refreshed_at', order = 'desc', limit, offset, detail } = query;
-  const filter = { tags: query.tags ?? [], mode: query.tags_match, detail, sort, order, limit, offset };
+  const withPages = query.exclude_knowledge_pages !== true;
+  const filter = { tags: query.tags ?? [], mode: query.tags_match, withPages, detail, sort, order, limit, offset };
   const read = async (at: Queryable) => {
     const page = await store.listModels(at, scope, filter);
     return { ...page, rows: await visibleRows(at, scope, page.rows, filter) };
@@ -232,14 +247,42 @@ async function changing<T>(
 
 const given = <T>(value: T | null | undefined, present: T): T => value ?? present;
 
-function changedSettings(model: store.StoredMentalModel, body: PatchMentalModelBody): write.Settings {
-  return settingsOf(model.id, {
-    name: given(body.name, model.name),
-    sourceQuery: given(body.source_query, model.sourceQuery),
-    tags: body.tags ? sortedTags(body.tags) : model.tags,
-    maxTokens: given(body.max_tokens, model.maxTokens),
-    trigger: body.trigger ? view.toTrigger(body.trigger) : model.trigger,
-  });
+const changedSettings = (model: store.StoredMentalModel, body: PatchMentalModelBody): MentalModelSettings => ({
+  name: given(body.name, model.name),
+  sourceQuery: given(body.source_query, model.sourceQuery),
+  tags: given(body.tags, [...model.tags]),
+  maxTokens: given(body.max_tokens, model.maxTokens),
+  trigger: body.trigger ? view.toTrigger(body.trigger) : model.trigger,
+});
+
+/**
+ * Changes the settings of a mental model that was locked at `revision`. `isTextChanged`: call
+ * `reembedModel` after the transaction. Throws `conflict` if another page of its folder has the name.
+ */
+export async function changeModel(
+  tx: Tx,
+  scope: BankScope,
+  model: store.StoredMentalModel,
+  revision: number,
+  wanted: MentalModelSettings,
+): Promise<{ readonly isTextChanged: boolean }> {
+  const settings = settingsOf(model.id, wanted);
+  const isScopeChanged = !isDeepStrictEqual(settings.scope, scopeOf(model));
+  await write.updateSettings(tx, scope, model.id, settings, { isScopeChanged });
+  if (settings.name !== model.name) await assertPageName(tx, scope, model.id, settings.name);
+  const now = { ...settings, content: model.content };
+  if (embeddedText(now) === embeddedText(model)) return { isTextChanged: false };
+  await write.setFindable(tx, scope, model.id, revision, { words: wordsOf(now), vector: null });
+  await noteRevision(tx, scope, revision);
+  return { isTextChanged: true };
+}
+
+/**
+ * Throws `conflict` if the mental model is a page, and another page in its folder has its name.
+ * Call it after the name or the folder was changed, in the same transaction.
+ */
+export async function assertPageName(tx: Tx, scope: BankScope, id: string, name: string): Promise<void> {
+  if (await store.hasNamesake(tx, scope, id)) throw new ServiceError('conflict', `A page named '${name}' already exists in this folder`);
 }
 
 const namesOf = (body: PatchMentalModelBody): string[] =>
@@ -267,21 +310,15 @@ export async function updateModelIn(
   body: PatchMentalModelBody,
 ): Promise<boolean> {
   const { id } = model;
-  const settings = changedSettings(model, body);
-  const isScopeChanged = !isDeepStrictEqual(settings.scope, scopeOf(model));
-  await write.updateSettings(tx, scope, id, settings, { isScopeChanged });
+  const revision = await lockBank(tx, scope);
+  if (revision === null) throw unknownModel(id);
+  const { isTextChanged } = await changeModel(tx, scope, model, revision, changedSettings(model, body));
   await noteInAudit(tx, scope, {
     action: 'bank.model_update',
     before: { mental_model_id: id, name: model.name },
     after: { changed: namesOf(body) },
   });
-  const now = { ...settings, content: model.content };
-  if (model.content === '' || embeddedText(now) === embeddedText(model)) return false;
-  const revision = await lockBank(tx, scope);
-  if (revision === null) throw unknownModel(id);
-  await write.setFindable(tx, scope, id, revision, { words: wordsOf(now), vector: null });
-  await noteRevision(tx, scope, revision);
-  return true;
+  return isTextChanged;
 }
 
 /** Requests a refresh in a transaction. Returns the operation. */
@@ -323,14 +360,29 @@ export async function reembedModel(
 
 export async function deleteModel(db: Db, scope: BankScope, id: string): Promise<{ status: 'deleted' }> {
   const open = await changing(db, scope, id, async (tx, model, revision) => {
-    await write.deleteModel(tx, scope, id);
-    await noteRevision(tx, scope, revision);
+    const refreshes = await removeModels(tx, scope, [id], revision);
     await noteInAudit(tx, scope, { action: 'bank.model_delete', before: { mental_model_id: id, name: model.name } });
-    return openOperationsOf(tx, scope, id);
+    return refreshes;
   });
-  // A run that misses the cancellation finds that the mental model was deleted.
-  for (const operationId of open) await cancelOperation(db, scope, operationId).catch(() => undefined);
+  await cancelRefreshes(db, scope, open);
   return { status: 'deleted' };
+}
+
+/**
+ * Deletes mental models of a bank that was locked at `revision`. Returns their open refreshes, for
+ * `cancelRefreshes` after the transaction.
+ */
+export async function removeModels(tx: Tx, scope: BankScope, ids: readonly string[], revision: number): Promise<string[]> {
+  await write.deleteModels(tx, scope, ids);
+  await noteRevision(tx, scope, revision);
+  const open: string[] = [];
+  for (const id of ids) open.push(...(await openOperationsOf(tx, scope, id)));
+  return open;
+}
+
+/** A run that misses the cancellation finds that the mental model was deleted. */
+export async function cancelRefreshes(db: Db, scope: BankScope, operationIds: readonly string[]): Promise<void> {
+  for (const id of operationIds) await cancelOperation(db, scope, id).catch(() => undefined);
 }
 
 /**
@@ -415,6 +467,11 @@ export async function restoreModel(
 
 export const listMentalModelTags = store.listTags;
 
+/** For pages of the knowledge base, whose operations change their mental models. */
+export const lockModel = store.lockState;
+export const staleModels = store.readStale;
+
 export type { PurgedOrigin } from '#lib/memory/mental-models/origins';
 export { countCiting, redactModels } from '#lib/memory/mental-models/redact';
+export { requestRefresh } from '#lib/memory/mental-models/schedule';
 export { toWireTrigger } from '#lib/memory/mental-models/view';

@@ -30,14 +30,15 @@ const scopeValues = ({ scope }: Settings) => ({
 export async function insertModel(
   tx: Tx,
   scope: BankScope,
-  model: Settings & { readonly id: string; readonly uid: string },
+  model: Settings & { readonly id: string; readonly uid: string; readonly words: readonly string[] },
 ): Promise<boolean> {
   const { tags, mode, groups, types } = scopeValues(model);
   const rows = await tx.query(sql`
     insert into mental_models (bank_uid, id, uid, name, source_query, tags, max_tokens, trigger, scope_tags, scope_mode, scope_groups, scope_types,
-      after_consolidation, next_run_at)
+      after_consolidation, next_run_at, search)
     values (${scope.bankUid}, ${model.id}, ${model.uid}, ${model.name}, ${model.sourceQuery}, ${array(model.tags, 'text[]')}, ${model.maxTokens},
-      ${json(model.trigger)}, ${tags}, ${mode}, ${groups}, ${types}, ${model.trigger.refreshAfterConsolidation}, ${model.nextRunAt})
+      ${json(model.trigger)}, ${tags}, ${mode}, ${groups}, ${types}, ${model.trigger.refreshAfterConsolidation}, ${model.nextRunAt},
+      array_to_tsvector(${array(model.words, 'text[]')}))
     on conflict do nothing returning id`);
   return rows.length > 0;
 }
@@ -256,11 +257,8 @@ export async function clearFailure(tx: Tx, scope: BankScope, id: string): Promis
     where bank_uid = ${scope.bankUid} and id = ${id} and state = 'failed'`);
 }
 
-export async function deleteModel(tx: Tx, scope: BankScope, id: string): Promise<{ name: string } | null> {
-  const [row] = await tx.query<{ name: string }>(
-    sql`delete from mental_models where bank_uid = ${scope.bankUid} and id = ${id} returning name`,
-  );
-  return row ?? null;
+export async function deleteModels(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`delete from mental_models where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'text[]')})`);
 }
 
 /**

@@ -39,6 +39,8 @@ export interface MentalModelRow
       | 'next_run_at'
     > {
   trigger: Trigger;
+  /** whether it is a page of the knowledge base */
+  is_page: boolean;
   reflect_response: MentalModelReflectResponse | null;
   state: MentalModelStatus;
   /** only if read in full */
@@ -164,7 +166,7 @@ const columns = (
   detail: MentalModelDetail,
   withDocument = detail === 'full',
 ): string => `m.id, m.name, m.tags, m.source_query, m.max_tokens, m.trigger, m.state, m.version, m.method,
-  m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_full_refreshed_at, m.last_memory_seen_at, m.next_run_at,
+  m.page_id is not null as is_page, m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_full_refreshed_at, m.last_memory_seen_at, m.next_run_at,
   ${detail === 'metadata' ? "''" : 'm.content'} as content, ${withDocument ? 'm.document' : 'null::jsonb'} as document, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
   coalesce(${openRefresh('o.id', 'processing')}, ${openRefresh('o.id', 'pending')}) as operation_id,
   coalesce(${openRefresh(RETRY, 'processing')}, ${openRefresh(RETRY, 'pending')}) as refresh_retry`;
@@ -182,6 +184,8 @@ const TAG_CONDITION: Readonly<Record<MentalModelTagMode, string>> = {
 export interface MentalModelFilter {
   readonly tags: readonly string[];
   readonly mode: MentalModelTagMode;
+  /** pages of the knowledge base too */
+  readonly withPages: boolean;
   readonly detail: MentalModelDetail;
   readonly sort: MentalModelSort;
   readonly order: 'asc' | 'desc';
@@ -199,19 +203,20 @@ const SORT_COLUMNS = { last_refreshed_at: 'm.last_refreshed_at', name: 'lower(m.
 export async function listModels(
   db: Queryable,
   scope: BankScope,
-  { tags, mode, detail, sort, order, limit, offset }: MentalModelFilter,
+  { tags, mode, withPages, detail, sort, order, limit, offset }: MentalModelFilter,
 ): Promise<{ rows: MentalModelRow[]; total: number }> {
-  const where = `m.bank_uid = $1 and ${TAG_CONDITION[mode]}`;
+  const where = `m.bank_uid = $1 and ${TAG_CONDITION[mode]}${withPages ? '' : ' and m.page_id is null'}`;
+  const kind = withPages ? mode : `${mode}_without_pages`;
   const wanted = [...new Set(tags)];
   const [counted] = await db.query<{ total: number }>({
-    name: `models_count_${mode}`,
+    name: `models_count_${kind}`,
     text: `select count(*) as total from mental_models m where ${where}`,
     values: [scope.bankUid, wanted],
   });
   // A filter applies to blocks too, even if they are not returned.
   const withDocument = detail === 'full' || (detail === 'content' && isFiltering({ tags, mode }));
   const rows = await db.query<MentalModelRow>({
-    name: `models_list_${mode}_${detail}_${sort}_${order}${withDocument ? '_document' : ''}`,
+    name: `models_list_${kind}_${detail}_${sort}_${order}${withDocument ? '_document' : ''}`,
     text: `with w as materialized (
         select ${SCOPE_COLUMNS}, ${SORT_COLUMNS[sort]} as sorted_by from mental_models m where ${where}
         order by sorted_by ${order}, m.id ${order} limit $3::bigint offset $4::bigint
@@ -252,6 +257,15 @@ export async function findModel(db: Queryable, scope: BankScope, id: string, det
     values: [scope.bankUid, id],
   });
   return row ?? null;
+}
+
+/** Whether another page in the folder of this page has the same name. */
+export async function hasNamesake(tx: Tx, scope: BankScope, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from mental_models m join mental_models o on o.bank_uid = m.bank_uid and o.id <> m.id and o.page_id is not null
+      and o.folder_id is not distinct from m.folder_id and o.name = m.name
+    where m.bank_uid = ${scope.bankUid} and m.id = ${id} and m.page_id is not null limit 1`);
+  return rows.length > 0;
 }
 
 // --- the state for a refresh ---

@@ -244,7 +244,7 @@ export function toModel(
     last_error: row.last_error,
     next_refresh_at: stampOrNull(row.next_run_at),
     operation_id: row.operation_id,
-    is_knowledge_page: false,
+    is_knowledge_page: row.is_page,
     refresh_retry: row.refresh_retry && {
       message: row.refresh_retry.message,
       next_retry_at: restampOrNull(row.refresh_retry.next),

@@ -1,6 +1,6 @@
 /**
- * The tools that the bank setting `mcp_enabled_tools` may name. A test compares the first list with
- * the tools that the MCP endpoint serves.
+ * The tools that the bank setting `mcp_enabled_tools` may name. A test compares them with the tools
+ * that the MCP endpoint serves.
  */
 
 export const MCP_TOOLS: readonly string[] = [
@@ -12,15 +12,11 @@ export const MCP_TOOLS: readonly string[] = [
   ...['list_banks', 'create_bank', 'get_bank', 'get_bank_stats', 'update_bank', 'delete_bank', 'clear_memories', 'list_tags'],
   ...['list_operations', 'get_operation', 'cancel_operation'],
   ...['list_directives', 'create_directive', 'delete_directive'],
-];
-
-/** Tools of the contract that this version does not serve; settings of other servers name them. */
-const NOT_SERVED = [
   ...['get_knowledge_base_tree', 'search_knowledge_base', 'get_knowledge_page', 'create_knowledge_folder'],
   ...['create_knowledge_page', 'update_knowledge_node', 'delete_knowledge_node'],
 ];
 
-const KNOWN: ReadonlySet<string> = new Set([...MCP_TOOLS, ...NOT_SERVED]);
+const KNOWN: ReadonlySet<string> = new Set(MCP_TOOLS);
 
 /** The names that no tool has, for an error. */
 export const unknownTools = (names: readonly string[]): readonly string[] => names.filter((name) => !KNOWN.has(name));

@@ -38,7 +38,15 @@ async function settingsIn(services: ConfigServices, scope: BankScope): Promise<F
 async function modelsIn({ db }: ConfigServices, scope: BankScope): Promise<Fields[]> {
   const models: Fields[] = [];
   for (let offset = 0; ; offset += PAGE) {
-    const query = { tags_match: 'any', detail: 'content', sort: 'name', order: 'asc', limit: PAGE, offset } as const;
+    const query = {
+      tags_match: 'any',
+      detail: 'content',
+      exclude_knowledge_pages: true,
+      sort: 'name',
+      order: 'asc',
+      limit: PAGE,
+      offset,
+    } as const;
     const { items } = await listModels(db, scope, query);
     for (const { id, name, source_query, tags, max_tokens, trigger } of items)
       models.push({ id: templateIdOf(id), name, source_query, tags, max_tokens, trigger: given(trigger) });

@@ -12,7 +12,8 @@ import {
 import * as args from '#lib/api/mcp/arguments';
 import { compact } from '#lib/api/mcp/compact';
 import { type Tool, tool } from '#lib/api/mcp/tool';
-import { BUDGETS, FACT_TYPES, REFRESH_MODES, TAG_MODES } from '#lib/base/literals';
+import { trigger } from '#lib/api/mcp/trigger';
+import { TAG_MODES } from '#lib/base/literals';
 import type { createBody } from '#lib/memory/mental-models/fields';
 import { MENTAL_MODEL_DETAILS, MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
@@ -107,28 +108,6 @@ const getMentalModelTool = tool(
 );
 
 type TriggerInput = NonNullable<z.input<typeof createBody>['trigger']>;
-
-/** The fields of the contract. An unknown one is an error, because it would have no effect. */
-const trigger = z.strictObject({
-  mode: z.enum(REFRESH_MODES).optional(),
-  budget: z.enum(BUDGETS).optional(),
-  refresh_after_consolidation: z.boolean().optional(),
-  refresh_cron: z.string().optional(),
-  full_refresh_cron: z.string().optional(),
-  min_refresh_interval_seconds: z.int().optional(),
-  fact_types: z.array(z.enum(FACT_TYPES)).optional(),
-  exclude_mental_models: z.boolean().optional(),
-  exclude_mental_model_ids: z.array(z.string()).optional(),
-  tags_match: z.enum(TAG_MODES).optional(),
-  tag_groups: z.array(z.record(z.string(), z.unknown())).optional(),
-  include_chunks: z.boolean().optional(),
-  recall_max_tokens: z.int().optional(),
-  recall_chunks_max_tokens: z.int().optional(),
-  reflect_search_observations_max_tokens: z.int().optional(),
-  reflect_search_observations_include_entities: z.boolean().optional(),
-  response_schema: z.record(z.string(), z.unknown()).optional(),
-  keep_trace: z.boolean().optional(),
-});
 
 const options = {
   tags: args.tags('It reads only memories with all of these tags.'),

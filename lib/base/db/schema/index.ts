@@ -7,6 +7,7 @@ export * from '#lib/base/db/schema/documents';
 export * from '#lib/base/db/schema/entities';
 export * from '#lib/base/db/schema/imports';
 export * from '#lib/base/db/schema/keys';
+export * from '#lib/base/db/schema/knowledge';
 export * from '#lib/base/db/schema/memories';
 export * from '#lib/base/db/schema/mental-models';
 export * from '#lib/base/db/schema/models';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
 import { bankUid, deletedWith, instant, tsvector, vector } from '#lib/base/db/schema/columns';
+import { knowledgeFolders } from '#lib/base/db/schema/knowledge';
 import { MENTAL_MODEL_CHANGES, MENTAL_MODEL_STATES, TAG_MODES } from '#lib/base/literals';
 
 const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ');
@@ -22,6 +23,12 @@ export const mentalModels = pgTable(
     tags: text('tags').array().notNull().default(sql`'{}'`),
     maxTokens: integer('max_tokens').notNull(),
     trigger: jsonb('trigger').notNull(),
+    /** its id as a page of the knowledge base; null: it is none */
+    pageId: text('page_id'),
+    /** null: at the top level, or no page */
+    folderId: text('folder_id'),
+    /** among the siblings of the page; null: after those with an order, by name */
+    sortOrder: integer('sort_order'),
     /**
      * the memories that it covers, from tags and trigger, in columns: so that one statement finds
      * stale models
@@ -63,6 +70,9 @@ export const mentalModels = pgTable(
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
     deletedWith('mental_models_bank_fk', [t.bankUid], [banks.uid]),
+    deletedWith('mental_models_folder_fk', [t.bankUid, t.folderId], [knowledgeFolders.bankUid, knowledgeFolders.id]),
+    uniqueIndex('mental_models_page').on(t.bankUid, t.pageId).where(sql`page_id is not null`),
+    index('mental_models_folder').on(t.bankUid, t.folderId).where(sql`folder_id is not null`),
     index('mental_models_listing').on(t.bankUid, t.lastRefreshedAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('mental_models_due').on(t.bankUid, t.nextRunAt).where(sql`next_run_at is not null`),
     check('mental_models_state', sql.raw(`state in (${words(MENTAL_MODEL_STATES)})`)),

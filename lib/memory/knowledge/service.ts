@@ -1,0 +1,268 @@
+import { Streamed } from '#lib/base/contract/reply';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { inSnapshot } from '#lib/base/db/read-only';
+import { defined } from '#lib/base/defined';
+import { ServiceError } from '#lib/base/errors';
+import { newId } from '#lib/base/ids';
+import type { BankScope } from '#lib/base/scope';
+import { ensureBank, inBank, lockBank, noteInAudit, recreateBank } from '#lib/memory/banks/service';
+import {
+  type CreatedPage,
+  type CreateFolderBody,
+  type CreatePageBody,
+  type KnowledgeNode,
+  type KnowledgePage,
+  type KnowledgeTree,
+  MAX_DEPTH,
+  MAX_NODES,
+  type PatchNodeBody,
+} from '#lib/memory/knowledge/contract';
+import { bundleText, exportFiles } from '#lib/memory/knowledge/export';
+import { type KnowledgeFilter, withKnowledgeFilter } from '#lib/memory/knowledge/filter';
+import { ancestorsOf, levelsBelow } from '#lib/memory/knowledge/hierarchy';
+import type { ExportLayout, NodeKind } from '#lib/memory/knowledge/literals';
+import { newPageTrigger, patchedTrigger } from '#lib/memory/knowledge/page-trigger';
+import * as store from '#lib/memory/knowledge/store';
+import { bySiblingOrder, reordered, rootsOf } from '#lib/memory/knowledge/tree';
+import { isUnwritten, toFolder, toPage, toPageNode } from '#lib/memory/knowledge/view';
+import * as models from '#lib/memory/mental-models/service';
+import { toTrigger, toWireTrigger } from '#lib/memory/mental-models/view';
+import type { Embedder } from '#lib/models/embeddings/port';
+import type { LlmModels } from '#lib/models/llm/port';
+
+/**
+ * A tree of folders and pages. A page is a mental model with a place: it is refreshed, read and
+ * deleted as one. All changes of a tree wait for each other at the lock of the bank.
+ */
+
+const TRIES = 3;
+const MAX_TOKENS = 4096;
+
+const newNodeId = (kind: NodeKind): string => `${kind === 'folder' ? 'kf' : 'kp'}-${newId().replaceAll('-', '')}`;
+const unknownPage = (id: string): ServiceError => new ServiceError('not_found', `Page '${id}' not found`);
+const unknownNode = (id: string): ServiceError => new ServiceError('not_found', `Node '${id}' not found`);
+const refused = (why: string): ServiceError => new ServiceError('bad_request', why);
+
+// --- read ---
+
+export async function getTree(db: Queryable, scope: BankScope, filter: KnowledgeFilter): Promise<KnowledgeTree> {
+  const read = await withKnowledgeFilter(db, scope, filter, (handle, tags) =>
+    inSnapshot(handle, async (at) => {
+      const folders = await store.readFolders(at, scope);
+      const pages = await store.readPages(at, scope, tags);
+      const ids = pages.map((page) => page.mental_model_id);
+      return { folders, pages, stale: ids.length === 0 ? new Set() : await models.staleModels(at, scope, ids), isFiltered: tags !== null };
+    }),
+  );
+  const { folders, pages, stale, isFiltered } = read;
+  const rows = [
+    ...folders.map((row) => ({ row, node: toFolder(row) })),
+    ...pages.map((row) => ({ row, node: { ...toPageNode(row), is_stale: isUnwritten(row) || stale.has(row.mental_model_id) } })),
+  ].sort((a, b) => bySiblingOrder(a.row, b.row));
+  return {
+    roots: rootsOf(
+      rows.map(({ node }) => node),
+      { withoutEmpty: isFiltered },
+    ),
+  };
+}
+
+export async function getPage(db: Queryable, scope: BankScope, id: string): Promise<KnowledgePage> {
+  const [row] = await store.readTexts(db, scope, [id]);
+  if (!row) throw unknownPage(id);
+  return toPage(row);
+}
+
+export async function exportPages(db: Db, scope: BankScope, layout: ExportLayout): Promise<Streamed> {
+  const { roots } = await getTree(db, scope, { tags_match: 'any' });
+  return new Streamed(bundleText(exportFiles(db, scope, roots, layout)));
+}
+
+// --- create ---
+
+/** Runs `create` under the lock of the bank, which is created if needed. */
+async function inNewBank<T>(db: Db, unsure: BankScope, create: (tx: Tx, scope: BankScope) => Promise<T>): Promise<T> {
+  let scope = await ensureBank(db, unsure);
+  for (let attempt = 1; ; attempt++) {
+    const made = await inBank(db, scope, async (tx) => ((await lockBank(tx, scope)) === null ? null : { value: await create(tx, scope) }));
+    if (made !== null) return made.value;
+    if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
+    scope = await recreateBank(db, scope);
+  }
+}
+
+async function parentsOf(tx: Tx, scope: BankScope): Promise<Map<string, string | null>> {
+  return new Map((await store.readFolders(tx, scope)).map(({ id, parent_id }) => [id, parent_id]));
+}
+
+/** Throws `bad_request` if a node cannot be in this folder. */
+async function assertParent(tx: Tx, scope: BankScope, parents: ReadonlyMap<string, string | null>, parentId: string): Promise<void> {
+  if (parents.has(parentId)) return;
+  throw refused(
+    (await store.findPage(tx, scope, parentId)) ? `Parent '${parentId}' is not a folder` : `Parent folder '${parentId}' not found`,
+  );
+}
+
+async function assertRoom(tx: Tx, scope: BankScope, parentId: string | null, kind: NodeKind): Promise<void> {
+  if ((await store.countNodes(tx, scope)) >= MAX_NODES)
+    throw new ServiceError('conflict', `The bank has ${MAX_NODES} folders and pages, the most possible. Delete one first.`);
+  if (parentId === null) return;
+  const parents = await parentsOf(tx, scope);
+  await assertParent(tx, scope, parents, parentId);
+  if (kind === 'folder') assertDepth(ancestorsOf(parents, parentId).ids.size + 1);
+}
+
+function assertDepth(levels: number): void {
+  if (levels > MAX_DEPTH) throw refused(`Folders can have at most ${MAX_DEPTH} levels`);
+}
+
+export function createFolder(db: Db, unsure: BankScope, { name, parent_id }: CreateFolderBody): Promise<KnowledgeNode> {
+  const parentId = parent_id ?? null;
+  return inNewBank(db, unsure, async (tx, scope) => {
+    await assertRoom(tx, scope, parentId, 'folder');
+    const [row] = await store.insertFolder(tx, scope, { id: newNodeId('folder'), parentId, name });
+    const folder = toFolder(defined(row));
+    await noteInAudit(tx, scope, { action: 'bank.folder_create', after: { node_id: folder.id, name } });
+    return folder;
+  });
+}
+
+export function createPage(
+  { db, models: llms }: { readonly db: Db; readonly models: LlmModels },
+  unsure: BankScope,
+  body: CreatePageBody,
+): Promise<CreatedPage> {
+  const { name, source_query: sourceQuery, tags, max_tokens, parent_id, trigger } = body;
+  const parentId = parent_id ?? null;
+  return inNewBank(db, unsure, async (tx, scope) => {
+    await assertRoom(tx, scope, parentId, 'page');
+    const [id, modelId] = [newNodeId('page'), models.newModelId()];
+    const initial = newPageTrigger({ hasModel: llms.of('consolidation', scope) !== null });
+    const operationId = await models.addModel(tx, scope, modelId, {
+      ...{ name, sourceQuery, tags: tags ?? [], maxTokens: max_tokens ?? MAX_TOKENS },
+      trigger: toTrigger(patchedTrigger(initial, trigger)),
+    });
+    await store.insertPage(tx, scope, { id, parentId, modelId });
+    await models.assertPageName(tx, scope, modelId, name);
+    await noteInAudit(tx, scope, { action: 'bank.page_create', after: { node_id: id, mental_model_id: modelId, name } });
+    return { page_id: id, mental_model_id: modelId, operation_id: operationId };
+  });
+}
+
+// --- change ---
+
+interface LockedNode {
+  readonly tx: Tx;
+  readonly scope: BankScope;
+  readonly revision: number;
+  /** null: a page */
+  readonly folder: store.FolderRow | null;
+  /** null: a folder */
+  readonly page: store.PageRow | null;
+}
+
+/** Locks the bank and reads a node. Throws `not_found` if there is none. */
+function changing<T>(db: Db, scope: BankScope, id: string, work: (node: LockedNode) => Promise<T>): Promise<T> {
+  return inBank(db, scope, async (tx) => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) throw unknownNode(id);
+    const folder = await store.findFolder(tx, scope, id);
+    const page = folder ? null : await store.findPage(tx, scope, id);
+    if (!folder && !page) throw unknownNode(id);
+    return work({ tx, scope, revision, folder, page });
+  });
+}
+
+const namesOf = (body: PatchNodeBody): string[] =>
+  Object.entries(body).flatMap(([name, value]) => (value === undefined || (value === null && name !== 'parent_id') ? [] : [name]));
+
+const isForPages = ({ source_query, tags, max_tokens, trigger }: PatchNodeBody): boolean =>
+  [source_query, tags, max_tokens, trigger].some((value) => value !== null && value !== undefined);
+
+/** Throws `bad_request` for a place that would put a folder into itself. */
+async function move({ tx, scope, folder }: LockedNode, id: string, parentId: string | null): Promise<void> {
+  if (parentId === id) throw refused('A node cannot be its own parent');
+  if (parentId !== null) {
+    const parents = await parentsOf(tx, scope);
+    await assertParent(tx, scope, parents, parentId);
+    const above = ancestorsOf(parents, parentId);
+    if (above.isCyclic) throw refused(`Folder '${parentId}' is inside itself`);
+    if (above.ids.has(id)) throw refused('A folder cannot be moved into one of its own folders');
+    if (folder) assertDepth(above.ids.size + levelsBelow(parents, id).length);
+  }
+  await store.moveNode(tx, scope, id, parentId);
+}
+
+async function setPosition({ tx, scope }: LockedNode, id: string, parentId: string | null, position: number): Promise<void> {
+  const siblings = await store.readSiblings(tx, scope, parentId);
+  await store.setOrder(tx, scope, reordered(siblings, id, position));
+}
+
+export async function updateNode(
+  app: { readonly db: Db; readonly embedder: Embedder },
+  scope: BankScope,
+  id: string,
+  body: PatchNodeBody,
+): Promise<KnowledgeNode> {
+  const { node, textOf } = await changing(app.db, scope, id, async (locked) => {
+    const { tx, folder, page } = locked;
+    if (folder && isForPages(body)) throw unknownPage(id);
+    if (body.parent_id !== undefined) await move(locked, id, body.parent_id);
+    if (folder && body.name) await store.renameFolder(tx, scope, id, body.name);
+    const changedText = page && (await changePage(locked, page, body));
+    const parentId = body.parent_id === undefined ? (folder ?? defined(page ?? undefined)).parent_id : body.parent_id;
+    if (typeof body.position === 'number') await setPosition(locked, id, parentId, body.position);
+    await noteInAudit(tx, scope, {
+      action: 'bank.node_update',
+      before: { node_id: id, name: (folder ?? page)?.name },
+      after: { changed: namesOf(body) },
+    });
+    return { node: await readNode(tx, scope, id), textOf: changedText };
+  });
+  if (textOf) await models.reembedModel(app, scope, textOf);
+  return node;
+}
+
+/** Returns the mental model if its text changed; null: it did not. */
+async function changePage({ tx, scope, revision }: LockedNode, page: store.PageRow, body: PatchNodeBody): Promise<string | null> {
+  const model = await models.lockModel(tx, scope, page.mental_model_id);
+  if (!model) throw unknownNode(page.id);
+  const { isTextChanged } = await models.changeModel(tx, scope, model, revision, {
+    name: body.name ?? model.name,
+    sourceQuery: body.source_query ?? model.sourceQuery,
+    tags: body.tags ?? model.tags,
+    maxTokens: body.max_tokens ?? model.maxTokens,
+    trigger: body.trigger ? toTrigger(patchedTrigger(toWireTrigger(model.trigger), body.trigger)) : model.trigger,
+  });
+  await models.assertPageName(tx, scope, model.id, body.name ?? model.name);
+  if (body.source_query && body.source_query !== model.sourceQuery)
+    await models.requestRefresh(tx, scope, { id: model.id, cause: 'asked' });
+  return isTextChanged ? model.id : null;
+}
+
+async function readNode(db: Queryable, scope: BankScope, id: string): Promise<KnowledgeNode> {
+  const folder = await store.findFolder(db, scope, id);
+  if (folder) return toFolder(folder);
+  const page = await store.findPage(db, scope, id);
+  if (!page) throw unknownNode(id);
+  return toPageNode(page);
+}
+
+// --- delete ---
+
+export async function deleteNode(db: Db, scope: BankScope, id: string): Promise<{ status: 'deleted' }> {
+  const open = await changing(db, scope, id, async ({ tx, revision, folder, page }) => {
+    const modelIds = page
+      ? [page.mental_model_id]
+      : await store.readModelsIn(tx, scope, levelsBelow(await parentsOf(tx, scope), id).flat());
+    const refreshes = await models.removeModels(tx, scope, modelIds, revision);
+    if (folder) await store.deleteFolder(tx, scope, id);
+    await noteInAudit(tx, scope, {
+      action: 'bank.node_delete',
+      before: { node_id: id, ...(page && { mental_model_id: page.mental_model_id }), name: (folder ?? page)?.name, pages: modelIds.length },
+    });
+    return refreshes;
+  });
+  await models.cancelRefreshes(db, scope, open);
+  return { status: 'deleted' };
+}
