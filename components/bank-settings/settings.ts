@@ -50,7 +50,10 @@ export const GROUPS = {
     ...(['recall_budget_adaptive_low', 'recall_budget_adaptive_mid', 'recall_budget_adaptive_high'] as const),
     ...(['recall_budget_min', 'recall_budget_max'] as const),
   ],
-  reflect: ['reflect_mission', 'disposition_skepticism', 'disposition_literalism', 'disposition_empathy'],
+  reflect: [
+    ...(['reflect_mission', 'disposition_skepticism', 'disposition_literalism', 'disposition_empathy'] as const),
+    'knowledge_page_default_trigger',
+  ],
   models: ['retain_llm', 'consolidation_llm', 'reflect_llm'],
   mcp: ['mcp_enabled_tools'],
 } as const satisfies Record<string, readonly SettingName[]>;
@@ -70,7 +73,9 @@ const CHOICES: Partial<Record<SettingName, readonly string[]>> = {
 export const choicesOf = (name: SettingName): readonly string[] => CHOICES[name] ?? [];
 
 /** Settings whose default does not show that they are lists or objects. */
-const JSON_SETTINGS: readonly SettingName[] = ['default_observation_scopes', 'retain_strategies', 'mcp_enabled_tools'];
+const JSON_SETTINGS: readonly SettingName[] = [
+  ...(['default_observation_scopes', 'retain_strategies', 'knowledge_page_default_trigger', 'mcp_enabled_tools'] as const),
+];
 
 export function kindOf(name: SettingName): Kind {
   const defaultValue = DEFAULT_SETTINGS[name];

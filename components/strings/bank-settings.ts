@@ -132,6 +132,10 @@ const settings: Readonly<Record<SettingName, Words>> = {
   disposition_skepticism: { label: 'Skepticism', meaning: 'From 1, trusting, to 5, skeptical. 3 is neutral.', unit: 'of 5' },
   disposition_literalism: { label: 'Literalism', meaning: 'From 1, flexible, to 5, literal. 3 is neutral.', unit: 'of 5' },
   disposition_empathy: { label: 'Empathy', meaning: 'From 1, detached, to 5, empathetic. 3 is neutral.', unit: 'of 5' },
+  knowledge_page_default_trigger: {
+    label: 'Refresh trigger of pages',
+    meaning: 'Fields of the refresh trigger of new pages of the knowledge base, in place of the built-in ones.',
+  },
   mcp_enabled_tools: {
     label: 'MCP tools',
     meaning: 'The tools that MCP clients see and may call on this bank. Not set: all that their key permits.',

@@ -142,6 +142,10 @@ const settings: Translation<(typeof english)['settings']> = {
   disposition_skepticism: { label: 'Skepsis', meaning: 'Von 1, vertrauensvoll, bis 5, skeptisch. 3 ist neutral.', unit: 'von 5' },
   disposition_literalism: { label: 'Wörtlichkeit', meaning: 'Von 1, flexibel, bis 5, wörtlich. 3 ist neutral.', unit: 'von 5' },
   disposition_empathy: { label: 'Empathie', meaning: 'Von 1, distanziert, bis 5, einfühlsam. 3 ist neutral.', unit: 'von 5' },
+  knowledge_page_default_trigger: {
+    label: 'Aktualisierung von Seiten',
+    meaning: 'Felder des Auslösers, nach dem neue Seiten der Wissensbasis aktualisiert werden, anstelle der eingebauten.',
+  },
   mcp_enabled_tools: {
     label: 'MCP-Tools',
     meaning: 'Die Tools, die MCP-Clients für diese Bank sehen und aufrufen dürfen. Nicht gesetzt: alle, die ihr Schlüssel erlaubt.',

@@ -193,6 +193,11 @@ export const bankSettings: Translation<typeof english> = {
     disposition_skepticism: { label: 'Escepticismo', meaning: 'De 1, confiado, a 5, escéptico. 3 es neutro.', unit: 'de 5' },
     disposition_literalism: { label: 'Literalidad', meaning: 'De 1, flexible, a 5, literal. 3 es neutro.', unit: 'de 5' },
     disposition_empathy: { label: 'Empatía', meaning: 'De 1, distante, a 5, empático. 3 es neutro.', unit: 'de 5' },
+    knowledge_page_default_trigger: {
+      label: 'Actualización de páginas',
+      meaning:
+        'Campos del activador con el que se actualizan las páginas nuevas de la base de conocimiento, en lugar de los predeterminados.',
+    },
     mcp_enabled_tools: {
       label: 'Herramientas MCP',
       meaning: 'Las herramientas que los clientes MCP ven y pueden usar en este banco. Sin definir: todas las que permite su clave.',

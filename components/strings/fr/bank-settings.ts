@@ -150,6 +150,10 @@ const settings: Translation<typeof english.settings> = {
   disposition_skepticism: { label: 'Scepticisme', meaning: 'De 1, confiant, à 5, sceptique. 3 est neutre.', unit: 'sur 5' },
   disposition_literalism: { label: 'Littéralité', meaning: 'De 1, souple, à 5, littéral. 3 est neutre.', unit: 'sur 5' },
   disposition_empathy: { label: 'Empathie', meaning: 'De 1, détaché, à 5, empathique. 3 est neutre.', unit: 'sur 5' },
+  knowledge_page_default_trigger: {
+    label: 'Actualisation des pages',
+    meaning: 'Champs du déclencheur d’actualisation des nouvelles pages de la base de connaissances, à la place de ceux par défaut.',
+  },
   mcp_enabled_tools: {
     label: 'Outils MCP',
     meaning: 'Outils que les clients MCP voient et peuvent appeler sur cette banque. Non défini : tous ceux que leur clé permet.',

@@ -128,6 +128,10 @@ const settings: Translation<(typeof english)['settings']> = {
   disposition_skepticism: { label: '懐疑度', meaning: '1（信じやすい）から5（疑い深い）まで。3は中間。', unit: '/5' },
   disposition_literalism: { label: '字義度', meaning: '1（柔軟な解釈）から5（字義どおり）まで。3は中間。', unit: '/5' },
   disposition_empathy: { label: '共感度', meaning: '1（客観的）から5（共感的）まで。3は中間。', unit: '/5' },
+  knowledge_page_default_trigger: {
+    label: 'ページの更新トリガー',
+    meaning: 'ナレッジベースの新しいページの更新トリガーのうち、既定値を置き換える項目。',
+  },
   mcp_enabled_tools: {
     label: 'MCPツール',
     meaning: 'このバンクでMCPクライアントが参照し、呼び出せるツール。未設定：キーで許可されているすべてのツール。',

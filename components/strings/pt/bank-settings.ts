@@ -133,6 +133,10 @@ const settings: Translation<(typeof english)['settings']> = {
   disposition_skepticism: { label: 'Ceticismo', meaning: 'De 1, confiante, a 5, cético. 3 é neutro.', unit: 'de 5' },
   disposition_literalism: { label: 'Literalidade', meaning: 'De 1, flexível, a 5, literal. 3 é neutro.', unit: 'de 5' },
   disposition_empathy: { label: 'Empatia', meaning: 'De 1, distante, a 5, empático. 3 é neutro.', unit: 'de 5' },
+  knowledge_page_default_trigger: {
+    label: 'Atualização de páginas',
+    meaning: 'Campos do gatilho de atualização das novas páginas da base de conhecimento, no lugar dos predefinidos.',
+  },
   mcp_enabled_tools: {
     label: 'Ferramentas MCP',
     meaning: 'As ferramentas que clientes MCP veem e podem chamar neste banco. Não definido: todas as que a chave permite.',

@@ -122,6 +122,10 @@ const settings: Translation<typeof english.settings> = {
   disposition_skepticism: { label: '质疑倾向', meaning: '从 1（轻信）到 5（多疑），3 为中性。', unit: '/ 5' },
   disposition_literalism: { label: '字面倾向', meaning: '从 1（灵活）到 5（拘泥字面），3 为中性。', unit: '/ 5' },
   disposition_empathy: { label: '共情倾向', meaning: '从 1（疏离）到 5（共情），3 为中性。', unit: '/ 5' },
+  knowledge_page_default_trigger: {
+    label: '页面的刷新触发条件',
+    meaning: '知识库新页面的刷新触发条件中取代内置值的字段。',
+  },
   mcp_enabled_tools: {
     label: 'MCP 工具',
     meaning: 'MCP 客户端在此记忆库上可见且可调用的工具。未设置：密钥允许的所有工具。',

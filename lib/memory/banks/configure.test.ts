@@ -75,6 +75,7 @@ describe('an update', () => {
       { mcp_enabled_tools: ['recall', 'nonsense', 'Retain'] },
       'there is no tool nonsense, Retain. The tools are retain, sync_retain, recall',
     ],
+    [{ knowledge_page_default_trigger: { refresh_cron: 'every hour' } }, 'knowledge_page_default_trigger.refresh_cron'],
     [{ disposition_empathy: 6 }, 'disposition_empathy must be at most 5'],
   ])('rejects %j with the reason', (updates, message) => {
     expect(() => readUpdates(updates)).toThrow(message);

@@ -1,4 +1,5 @@
 import type { Db } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import type { KnowledgeFile, KnowledgeNode } from '#lib/memory/knowledge/contract';
 import { PageNames } from '#lib/memory/knowledge/links';
@@ -52,8 +53,11 @@ function namesOf({ byPage }: ExportPaths): PageNames {
 }
 
 async function* logOf(db: Db, scope: BankScope, { id, mental_model_id: modelId }: store.PageTextRow): AsyncGenerator<KnowledgeFile> {
-  // It may be deleted meanwhile.
-  const history = await getHistory(db, scope, modelId, { limit: MAX_LOG, offset: 0 }).catch(() => []);
+  const history = await getHistory(db, scope, modelId, { limit: MAX_LOG, offset: 0 }).catch((error: unknown) => {
+    // It was deleted meanwhile.
+    if (error instanceof ServiceError && error.code === 'not_found') return [];
+    throw error;
+  });
   const entries = history.flatMap(({ version, previous_content, changed_at }) =>
     version > 1 && previous_content ? [{ replacedAt: changed_at, content: previous_content }] : [],
   );

@@ -19,7 +19,7 @@ export async function searchPages(
   { q, limit, ...filter }: KnowledgeFilter & { readonly q: string; readonly limit: number },
   signal: AbortSignal,
 ): Promise<KnowledgeMatches> {
-  if (q.trim() === '') return { results: [], total: 0 };
+  if (q.trim() === '' || scope.bank === null) return { results: [], total: 0 };
   const vector = await vectorOf(embedder, scope, q, signal);
   const terms = questionTerms(q);
   const read = (at: Parameters<typeof store.readCandidates>[0], tags: TagFilter | null) =>

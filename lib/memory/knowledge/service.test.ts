@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { db, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { sql } from '#lib/base/db/db';
@@ -164,6 +164,18 @@ describe('a page', () => {
     expect([await shape(), (await queue()).length]).toEqual(['a(three two)', 1]);
     const { trigger } = await patch(page_id, { trigger: { refresh_after_consolidation: true, tags_match: null } });
     expect(trigger).toMatchObject({ refresh_cron: null, refresh_after_consolidation: true, tags_match: null });
+  });
+
+  it('has the trigger of the bank, and before it that of its request', async () => {
+    const config = { knowledge_page_default_trigger: { refresh_cron: '0 * * * *', fact_types: ['world'] } };
+    await db.query(sql`update banks set config = ${JSON.stringify(config)}::jsonb where uid = ${scope.bankUid}`);
+    setScope((await currentBank(db, scope))!);
+    await addPage('a');
+    await addPage('b', { trigger: { refresh_after_consolidation: true } });
+    expect((await tree()).map(({ trigger }) => trigger)).toMatchObject([
+      { refresh_cron: '0 * * * *', refresh_after_consolidation: false, fact_types: ['world'], mode: 'delta' },
+      { refresh_cron: null, refresh_after_consolidation: true, fact_types: ['world'] },
+    ]);
   });
 
   it('is deleted with its folder, its mental model and its refreshes', async () => {

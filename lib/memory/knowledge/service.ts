@@ -5,6 +5,8 @@ import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
+import type { TagFilter } from '#lib/base/tags/filter';
+import { type BankDefaults, configOf } from '#lib/memory/banks/config';
 import { ensureBank, inBank, lockBank, noteInAudit, recreateBank } from '#lib/memory/banks/service';
 import {
   type CreatedPage,
@@ -45,26 +47,37 @@ const refused = (why: string): ServiceError => new ServiceError('bad_request', w
 
 // --- read ---
 
+interface NodeRows {
+  readonly folders: readonly store.FolderRow[];
+  readonly pages: readonly store.PageRow[];
+}
+
+const readNodes = async (at: Queryable, scope: BankScope, tags: TagFilter | null): Promise<NodeRows> => ({
+  folders: await store.readFolders(at, scope),
+  pages: await store.readPages(at, scope, tags),
+});
+
+/** `toNode`: a page as a node. `isFiltered`: folders without a page are omitted. */
+function treeOf(
+  { folders, pages }: NodeRows,
+  toNode: (page: store.PageRow) => KnowledgeNode,
+  { isFiltered }: { readonly isFiltered: boolean },
+) {
+  const rows = [...folders.map((row) => ({ row, node: toFolder(row) })), ...pages.map((row) => ({ row, node: toNode(row) }))];
+  const nodes = rows.sort((a, b) => bySiblingOrder(a.row, b.row)).map(({ node }) => node);
+  return rootsOf(nodes, { withoutEmpty: isFiltered });
+}
+
 export async function getTree(db: Queryable, scope: BankScope, filter: KnowledgeFilter): Promise<KnowledgeTree> {
-  const read = await withKnowledgeFilter(db, scope, filter, (handle, tags) =>
+  const { rows, stale, isFiltered } = await withKnowledgeFilter(db, scope, filter, (handle, tags) =>
     inSnapshot(handle, async (at) => {
-      const folders = await store.readFolders(at, scope);
-      const pages = await store.readPages(at, scope, tags);
-      const ids = pages.map((page) => page.mental_model_id);
-      return { folders, pages, stale: ids.length === 0 ? new Set() : await models.staleModels(at, scope, ids), isFiltered: tags !== null };
+      const read = await readNodes(at, scope, tags);
+      const ids = read.pages.map((page) => page.mental_model_id);
+      return { rows: read, isFiltered: tags !== null, stale: ids.length === 0 ? new Set() : await models.staleModels(at, scope, ids) };
     }),
   );
-  const { folders, pages, stale, isFiltered } = read;
-  const rows = [
-    ...folders.map((row) => ({ row, node: toFolder(row) })),
-    ...pages.map((row) => ({ row, node: { ...toPageNode(row), is_stale: isUnwritten(row) || stale.has(row.mental_model_id) } })),
-  ].sort((a, b) => bySiblingOrder(a.row, b.row));
-  return {
-    roots: rootsOf(
-      rows.map(({ node }) => node),
-      { withoutEmpty: isFiltered },
-    ),
-  };
+  const toNode = (page: store.PageRow) => ({ ...toPageNode(page), is_stale: isUnwritten(page) || stale.has(page.mental_model_id) });
+  return { roots: treeOf(rows, toNode, { isFiltered }) };
 }
 
 export async function getPage(db: Queryable, scope: BankScope, id: string): Promise<KnowledgePage> {
@@ -74,7 +87,8 @@ export async function getPage(db: Queryable, scope: BankScope, id: string): Prom
 }
 
 export async function exportPages(db: Db, scope: BankScope, layout: ExportLayout): Promise<Streamed> {
-  const { roots } = await getTree(db, scope, { tags_match: 'any' });
+  const rows = await inSnapshot(db, (at) => readNodes(at, scope, null));
+  const roots = treeOf(rows, toPageNode, { isFiltered: false });
   return new Streamed(bundleText(exportFiles(db, scope, roots, layout)));
 }
 
@@ -128,7 +142,7 @@ export function createFolder(db: Db, unsure: BankScope, { name, parent_id }: Cre
 }
 
 export function createPage(
-  { db, models: llms }: { readonly db: Db; readonly models: LlmModels },
+  { db, env, models: llms }: { readonly db: Db; readonly env: BankDefaults; readonly models: LlmModels },
   unsure: BankScope,
   body: CreatePageBody,
 ): Promise<CreatedPage> {
@@ -137,7 +151,8 @@ export function createPage(
   return inNewBank(db, unsure, async (tx, scope) => {
     await assertRoom(tx, scope, parentId, 'page');
     const [id, modelId] = [newNodeId('page'), models.newModelId()];
-    const initial = newPageTrigger({ hasModel: llms.of('consolidation', scope) !== null });
+    const { knowledgePageDefaultTrigger: ofBank } = configOf(env, scope.bank);
+    const initial = patchedTrigger(newPageTrigger({ hasModel: llms.of('consolidation', scope) !== null }), ofBank);
     const operationId = await models.addModel(tx, scope, modelId, {
       ...{ name, sourceQuery, tags: tags ?? [], maxTokens: max_tokens ?? MAX_TOKENS },
       trigger: toTrigger(patchedTrigger(initial, trigger)),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_TAGS } from '#lib/base/bounds';
 import { isKeyless, KEYLESS, observationScopes, tagText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
+import { triggerPatch } from '#lib/memory/mental-models/fields';
 import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/memory/settings/literals';
 
 /**
@@ -169,6 +170,10 @@ export const bankSettings = z.object({
   recall_budget_min: z.int().min(1).max(10_000).describe('Minimum number of candidates of an adaptive budget.'),
   recall_budget_max: z.int().min(1).max(10_000).describe('Maximum number of candidates of an adaptive budget.'),
 
+  knowledge_page_default_trigger: triggerPatch
+    .nullable()
+    .describe('Fields of the refresh trigger of new pages of the knowledge base, in place of the built-in ones.'),
+
   mcp_enabled_tools: z
     .array(z.string().min(1).max(64))
     .max(MAX_TOOLS)
@@ -188,7 +193,6 @@ export const IDLE_SETTINGS = [
   'consolidation_source_facts_max_tokens_per_observation',
   'consolidation_strategies',
   'consolidation_use_decision_model',
-  'knowledge_page_default_trigger',
   'llm_gemini_safety_settings',
   'memory_defense',
   'mental_model_delta_use_decision_model',
@@ -257,6 +261,7 @@ export const DEFAULT_SETTINGS: BankSettings = {
   recall_budget_adaptive_high: 0.25,
   recall_budget_min: 50,
   recall_budget_max: 2000,
+  knowledge_page_default_trigger: null,
   mcp_enabled_tools: null,
 };
 
