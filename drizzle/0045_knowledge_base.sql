@@ -12,8 +12,6 @@ CREATE TABLE "knowledge_folders" (
 --> statement-breakpoint
 ALTER TABLE "knowledge_folders" ADD CONSTRAINT "knowledge_folders_bank_fk" FOREIGN KEY ("bank_uid") REFERENCES "public"."banks"("uid") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "knowledge_folders" ADD CONSTRAINT "knowledge_folders_parent_fk" FOREIGN KEY ("bank_uid","parent_id") REFERENCES "public"."knowledge_folders"("bank_uid","id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
 CREATE INDEX "knowledge_folders_parent" ON "knowledge_folders" ("bank_uid","parent_id");
 --> statement-breakpoint
 ALTER TABLE "mental_models" ADD COLUMN "page_id" text;

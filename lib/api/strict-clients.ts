@@ -54,6 +54,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
       'consolidation_llm',
       'default_observation_scopes',
       'enable_text_search',
+      'knowledge_page_default_trigger',
       'llm_output_language',
       'recall_abstains',
       'recall_fact_fallback',

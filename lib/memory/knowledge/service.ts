@@ -267,11 +267,10 @@ async function readNode(db: Queryable, scope: BankScope, id: string): Promise<Kn
 
 export async function deleteNode(db: Db, scope: BankScope, id: string): Promise<{ status: 'deleted' }> {
   const open = await changing(db, scope, id, async ({ tx, revision, folder, page }) => {
-    const modelIds = page
-      ? [page.mental_model_id]
-      : await store.readModelsIn(tx, scope, levelsBelow(await parentsOf(tx, scope), id).flat());
+    const folderIds = folder ? levelsBelow(await parentsOf(tx, scope), id).flat() : [];
+    const modelIds = page ? [page.mental_model_id] : await store.readModelsIn(tx, scope, folderIds);
     const refreshes = await models.removeModels(tx, scope, modelIds, revision);
-    if (folder) await store.deleteFolder(tx, scope, id);
+    await store.deleteFolders(tx, scope, folderIds);
     await noteInAudit(tx, scope, {
       action: 'bank.node_delete',
       before: { node_id: id, ...(page && { mental_model_id: page.mental_model_id }), name: (folder ?? page)?.name, pages: modelIds.length },

@@ -130,9 +130,9 @@ export async function readModelsIn(tx: Tx, scope: BankScope, folderIds: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a folder with the folders and pages in it. */
-export async function deleteFolder(tx: Tx, scope: BankScope, id: string): Promise<void> {
-  await tx.query(sql`delete from knowledge_folders where bank_uid = ${scope.bankUid} and id = ${id}`);
+/** Deletes folders, which must contain no other ones. */
+export async function deleteFolders(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`delete from knowledge_folders where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'text[]')})`);
 }
 
 export interface CandidateRow extends Row {

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { AUDIT_ACTOR_KINDS } from '#lib/access/audit/literals';
-import { cronText, idText, isKeyless, KEYLESS, nameText, newIdText, pageOf, tagList, timestampOut } from '#lib/base/contract/fields';
+import { isKeyless, KEYLESS, nameText, newIdText, pageOf, tagList, timestampOut } from '#lib/base/contract/fields';
 import { tokenUsage } from '#lib/base/contract/usage';
-import {
-  BUDGETS,
-  FACT_TYPES,
-  MENTAL_MODEL_CHANGES,
-  MENTAL_MODEL_STATES,
-  REFRESH_MODES,
-  REFRESH_OUTCOMES,
-  TAG_MODES,
-} from '#lib/base/literals';
-import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/base/tags/contract';
+import { MENTAL_MODEL_CHANGES, MENTAL_MODEL_STATES, REFRESH_MODES, REFRESH_OUTCOMES, TAG_MODES } from '#lib/base/literals';
+import type { TagGroup } from '#lib/base/tags/contract';
+import { onlyOneRefresh, triggerBase, triggerPatchBase } from '#lib/base/trigger/contract';
 import { unappliedDirectives } from '#lib/memory/directives/contract';
 import { MENTAL_MODEL_DETAILS, MODE_FALLBACKS, REFRESH_CAUSES, STALE_REASONS } from '#lib/memory/mental-models/literals';
 import { responseSchema } from '#lib/memory/reflect/contract';
@@ -20,59 +13,13 @@ import { responseSchema } from '#lib/memory/reflect/contract';
 
 const MAX_NAME = 200;
 const MAX_QUERY = 4000;
-const MAX_EXCLUDED = 64;
-/** A month, in seconds. */
-const MAX_INTERVAL_S = 31 * 86_400;
 
 const free = () => z.record(z.string(), z.unknown());
 
 // --- settings of a mental model ---
 
-const triggerFields = z
-  .object({
-    mode: z
-      .enum(REFRESH_MODES)
-      .default('full')
-      .describe(
-        '`delta` applies the changes required by new memories and leaves all other blocks unchanged, if the document fits its budget. `full` rewrites the document from the memories nearest to the question.',
-      ),
-    budget: z.enum(BUDGETS).nullish().describe('How widely a refresh searches. Default: mid.'),
-    refresh_after_consolidation: z.boolean().default(false).describe('Refresh after each consolidation of memories within its scope.'),
-    refresh_cron: cronText()
-      .nullish()
-      .describe(
-        'Cron expression with five fields, in UTC. Refreshes only if the mental model is stale. Cannot be combined with `refresh_after_consolidation`.',
-      ),
-    full_refresh_cron: cronText()
-      .nullish()
-      .describe(
-        'Cron expression with five fields, in UTC. Refreshes in full mode, regardless of `mode`, unless nothing changed since the last full refresh.',
-      ),
-    min_refresh_interval_seconds: z
-      .int()
-      .min(0)
-      .max(MAX_INTERVAL_S)
-      .nullish()
-      .describe('Minimum time between the last refresh and an automatic one. Requested refreshes do not wait.'),
-    fact_types: z.array(z.enum(FACT_TYPES)).min(1).nullish().describe('Only memories of these types. Default: all.'),
-    exclude_mental_models: z.boolean().default(false).describe('Do not read other mental models. A mental model never reads itself.'),
-    exclude_mental_model_ids: z.array(idText()).max(MAX_EXCLUDED).nullish(),
-    tags_match: z
-      .enum(TAG_MODES)
-      .nullish()
-      .describe('How the tags of the mental model select memories. Default: `all_strict` with tags, `any` without.'),
-    tag_groups: tagGroups()
-      .refine((groups) => !leavesIn(groups).some(isFuzzy), { error: 'Value error, a stored filter must name its tags exactly' })
-      .nullish()
-      .describe('Trees of tag filters, in place of the tags of the mental model.'),
-    include_chunks: z.boolean().nullish().describe('Also read the chunks of the memories.'),
-    recall_max_tokens: z.int().min(0).nullish().describe('Maximum tokens of memories to read.'),
-    recall_chunks_max_tokens: z.int().min(0).nullish().describe('Maximum tokens of chunks to read.'),
-    reflect_search_observations_max_tokens: z.int().min(1).nullish().describe('Maximum tokens of observations to read.'),
-    response_schema: responseSchema().nullish().describe('JSON Schema of an object to fill in from the document.'),
-    keep_trace: z.boolean().default(false).describe('Store the trace of a refresh in `reflect_response.trace`.'),
-  })
-  .describe('When and how the mental model is refreshed.');
+const form = { response_schema: responseSchema().nullish().describe('JSON Schema of an object to fill in from the document.') };
+const triggerFields = triggerBase.extend(form).describe('When and how the mental model is refreshed.');
 
 export const trigger = triggerFields.refine(
   ({ refresh_after_consolidation, refresh_cron }) => !(refresh_after_consolidation && refresh_cron),
@@ -85,17 +32,7 @@ export type TriggerBody = z.output<typeof trigger>;
  * The trigger of a page: fields that are not sent keep their value, which at first is that of new
  * pages.
  */
-export const triggerPatch = triggerFields
-  .extend({
-    mode: triggerFields.shape.mode.unwrap().nullish(),
-    refresh_after_consolidation: triggerFields.shape.refresh_after_consolidation.unwrap().nullish(),
-    exclude_mental_models: triggerFields.shape.exclude_mental_models.unwrap().nullish(),
-    keep_trace: triggerFields.shape.keep_trace.unwrap().nullish(),
-  })
-  .refine(({ refresh_after_consolidation, refresh_cron }) => !(refresh_after_consolidation && refresh_cron), {
-    error: 'Set either refresh_after_consolidation or refresh_cron, not both',
-    params: { badRequest: true },
-  });
+export const triggerPatch = onlyOneRefresh(triggerPatchBase.extend(form));
 
 export type TriggerPatch = z.output<typeof triggerPatch>;
 

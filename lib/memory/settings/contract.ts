@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_TAGS } from '#lib/base/bounds';
 import { isKeyless, KEYLESS, observationScopes, tagText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { triggerPatch } from '#lib/memory/mental-models/fields';
+import { onlyOneRefresh, triggerPatchBase } from '#lib/base/trigger/contract';
 import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/memory/settings/literals';
 
 /**
@@ -170,7 +170,7 @@ export const bankSettings = z.object({
   recall_budget_min: z.int().min(1).max(10_000).describe('Minimum number of candidates of an adaptive budget.'),
   recall_budget_max: z.int().min(1).max(10_000).describe('Maximum number of candidates of an adaptive budget.'),
 
-  knowledge_page_default_trigger: triggerPatch
+  knowledge_page_default_trigger: onlyOneRefresh(triggerPatchBase)
     .nullable()
     .describe('Fields of the refresh trigger of new pages of the knowledge base, in place of the built-in ones.'),
 

@@ -49,6 +49,7 @@ export const ROW_TABLES: readonly RowTable[] = [
   table('observation_history', [uuid('observation_id'), uuid('id')]),
   table('consolidation_items', [uuid('memory_id'), uuid('scope_key')]),
   table('consolidation_claims', [uuid('scope_key'), number('claim'), uuid('memory_id')]),
+  table('knowledge_folders', [text('id')]),
   table('mental_models', [text('id')], { page: 20 }),
   table('mental_model_versions', [text('model_id'), number('version')], { page: 20 }),
   table('model_block_sources', [text('model_id'), text('block_id'), text('source_id')]),

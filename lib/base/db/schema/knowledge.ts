@@ -8,7 +8,7 @@ export const knowledgeFolders = pgTable(
   {
     bankUid: bankUid(),
     id: text('id').notNull(),
-    /** null: at the top level */
+    /** null: at the top level. Not a foreign key, because archives contain folders in any order. */
     parentId: text('parent_id'),
     name: text('name').notNull(),
     /** among its siblings; null: after those with an order, by name */
@@ -19,7 +19,6 @@ export const knowledgeFolders = pgTable(
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
     deletedWith('knowledge_folders_bank_fk', [t.bankUid], [banks.uid]),
-    deletedWith('knowledge_folders_parent_fk', [t.bankUid, t.parentId], [t.bankUid, t.id]),
     index('knowledge_folders_parent').on(t.bankUid, t.parentId),
   ],
 );
