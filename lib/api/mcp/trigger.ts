@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { BUDGETS, FACT_TYPES, REFRESH_MODES, TAG_MODES } from '#lib/base/literals';
 
-/** The refresh trigger as an argument, with the fields of the contract. An unknown one is an error, because it would have no effect. */
+/**
+ * The refresh trigger as an argument, with the fields of the contract. An unknown one is an error,
+ * because it would have no effect.
+ */
 export const trigger = z.strictObject({
   mode: z.enum(REFRESH_MODES).optional(),
   budget: z.enum(BUDGETS).optional(),

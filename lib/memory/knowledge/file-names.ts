@@ -11,13 +11,13 @@ const utf8 = new TextEncoder();
 
 function cut(name: string): string {
   let bytes = 0;
-  let kept = '';
+  let short = '';
   for (const character of name) {
     bytes += utf8.encode(character).length;
     if (bytes > MAX_BYTES) break;
-    kept += character;
+    short += character;
   }
-  return kept;
+  return short;
 }
 
 /** A name without an extension; `fallback` if nothing of it is allowed. */
@@ -25,9 +25,9 @@ export function fileName(name: string, fallback: string): string {
   const allowed = cut(name.replace(FORBIDDEN, '-')).trim();
   let end = allowed.length;
   while (end > 0 && (allowed[end - 1] === '.' || allowed[end - 1] === ' ')) end--;
-  const kept = allowed.slice(0, end);
-  if (kept === '' || kept.startsWith('.')) return fallback;
-  return RESERVED.test(kept) ? `${kept}_` : kept;
+  const short = allowed.slice(0, end);
+  if (short === '' || short.startsWith('.')) return fallback;
+  return RESERVED.test(short) ? `${short}_` : short;
 }
 
 /** Gives each name of a folder out once, without regard to case. */

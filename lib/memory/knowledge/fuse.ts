@@ -20,7 +20,9 @@ type Measure = (row: CandidateRow) => number;
 const byWords: Measure = ({ keyword }) => keyword;
 const byMeaning: Measure = ({ semantic }) => semantic ?? 0;
 
-/** Ranks from 1 by one measure; the other one decides between equal ones. Those at 0 have no rank. */
+/**
+ * Ranks from 1 by one measure; the other one decides between equal ones. Those at 0 have no rank.
+ */
 function ranksOf(rows: readonly CandidateRow[], first: Measure, second: Measure): ReadonlyMap<string, number> {
   const matching = rows.filter((row) => first(row) > 0);
   const ordered = matching.toSorted((a, b) => first(b) - first(a) || second(b) - second(a) || (a.id < b.id ? -1 : 1));

@@ -21,8 +21,8 @@ const wordsIn = (text: string): { readonly word: string; readonly start: number;
   [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word, start: index, end: index + word.length }));
 
 /**
- * Names of pages, by their words. A text is read once for all pages. A name without a letter or digit
- * is never found. Of several pages with one name, the first is.
+ * Names of pages, by their words. A text is read once for all pages. A name without a letter or
+ * digit is never found. Of several pages with one name, the first is.
  */
 export class PageNames {
   readonly #root = newNode();

@@ -1,5 +1,5 @@
 export const NODE_KINDS = ['folder', 'page'] as const;
-export type NodeKind = (typeof NODE_KINDS)[number];
+export type KnowledgeNodeKind = (typeof NODE_KINDS)[number];
 
 /**
  * The files of an export:

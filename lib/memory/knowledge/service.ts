@@ -22,7 +22,7 @@ import {
 import { bundleText, exportFiles } from '#lib/memory/knowledge/export';
 import { type KnowledgeFilter, withKnowledgeFilter } from '#lib/memory/knowledge/filter';
 import { ancestorsOf, levelsBelow } from '#lib/memory/knowledge/hierarchy';
-import type { ExportLayout, NodeKind } from '#lib/memory/knowledge/literals';
+import type { ExportLayout, KnowledgeNodeKind } from '#lib/memory/knowledge/literals';
 import { newPageTrigger, patchedTrigger } from '#lib/memory/knowledge/page-trigger';
 import * as store from '#lib/memory/knowledge/store';
 import { bySiblingOrder, reordered, rootsOf } from '#lib/memory/knowledge/tree';
@@ -40,7 +40,7 @@ import type { LlmModels } from '#lib/models/llm/port';
 const TRIES = 3;
 const MAX_TOKENS = 4096;
 
-const newNodeId = (kind: NodeKind): string => `${kind === 'folder' ? 'kf' : 'kp'}-${newId().replaceAll('-', '')}`;
+const newNodeId = (kind: KnowledgeNodeKind): string => `${kind === 'folder' ? 'kf' : 'kp'}-${newId().replaceAll('-', '')}`;
 const unknownPage = (id: string): ServiceError => new ServiceError('not_found', `Page '${id}' not found`);
 const unknownNode = (id: string): ServiceError => new ServiceError('not_found', `Node '${id}' not found`);
 const refused = (why: string): ServiceError => new ServiceError('bad_request', why);
@@ -117,7 +117,7 @@ async function assertParent(tx: Tx, scope: BankScope, parents: ReadonlyMap<strin
   );
 }
 
-async function assertRoom(tx: Tx, scope: BankScope, parentId: string | null, kind: NodeKind): Promise<void> {
+async function assertRoom(tx: Tx, scope: BankScope, parentId: string | null, kind: KnowledgeNodeKind): Promise<void> {
   if ((await store.countNodes(tx, scope)) >= MAX_NODES)
     throw new ServiceError('conflict', `The bank has ${MAX_NODES} folders and pages, the most possible. Delete one first.`);
   if (parentId === null) return;

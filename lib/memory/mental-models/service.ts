@@ -257,7 +257,8 @@ const changedSettings = (model: store.StoredMentalModel, body: PatchMentalModelB
 
 /**
  * Changes the settings of a mental model that was locked at `revision`. `isTextChanged`: call
- * `reembedModel` after the transaction. Throws `conflict` if another page of its folder has the name.
+ * `reembedModel` after the transaction. Throws `conflict` if another page of its folder has the
+ * name.
  */
 export async function changeModel(
   tx: Tx,
