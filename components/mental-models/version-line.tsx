@@ -1,4 +1,5 @@
 import type { ActorNamer } from '#components/mental-models/actor';
+import { blockDecisions as edits } from '#components/strings/block-decisions';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
 import { Badge } from '#components/ui/badge';
@@ -7,10 +8,15 @@ import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
+/** What a person decided about a block. */
+export const editedBy = (decision: MentalModelVersionSummary['decision'], who: string): string =>
+  decision === null ? edits.editedBy(who) : (decision.is_undone ? edits.undoneBy : edits.madeBy)[decision.kind](who);
+
 /** The cause of a version: for a refresh its trigger, otherwise the actor. */
-export function startedBy({ change, cause, actor, restored_version }: MentalModelVersionSummary, who: ActorNamer): string {
+export function startedBy({ change, cause, actor, restored_version, decision }: MentalModelVersionSummary, who: ActorNamer): string {
   if (change === 'restore') return t.restoredBy(restored_version, who(actor));
   if (change === 'clear') return t.clearedBy(who(actor));
+  if (change === 'edit') return editedBy(decision, who(actor));
   if (change === 'create') return t.createdBy(who(actor));
   if (cause === null || cause === 'asked') return t.by(who(actor));
   return t.causes[cause];

@@ -6,8 +6,10 @@ import { type ChangeStep, type DeltaOperation, type Facts, headingOf } from '#co
 import { OpChip } from '#components/mental-models/diff-row';
 import { ShowMore } from '#components/mental-models/show-more';
 import { SourceLine } from '#components/mental-models/source-line';
+import { editedBy } from '#components/mental-models/version-line';
 import { operationPath } from '#components/operations/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { blockDecisions as edits } from '#components/strings/block-decisions';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
@@ -104,12 +106,13 @@ const Long = ({ label, isLong, children }: { label: string; isLong: boolean; chi
 
 /** Describes how a version was written, in one sentence. */
 export function madeWords(
-  { version, change, mode, mode_reason, cause, actor, restored_version }: MentalModelVersionSummary,
+  { version, change, mode, mode_reason, cause, actor, restored_version, decision }: MentalModelVersionSummary,
   who: ActorNamer,
 ): string {
   const name = t.version(version);
   if (change === 'create') return t.wroteOf.create(name);
   if (change === 'clear') return t.wroteOf.clear(name, who(actor));
+  if (change === 'edit') return edits.wrote(name, editedBy(decision, who(actor)));
   if (change === 'restore') return t.wroteOf.restore(name, who(actor), t.version(restored_version ?? 0));
   const why = cause ?? 'asked';
   if (mode === 'delta') return t.wroteOf.delta(name, why, who(actor));

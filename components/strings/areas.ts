@@ -5,6 +5,7 @@ import { bankSettings } from '#components/strings/bank-settings';
 import { banks } from '#components/strings/banks';
 import { batch } from '#components/strings/batch';
 import { beginning } from '#components/strings/beginning';
+import { blockDecisions } from '#components/strings/block-decisions';
 import { charts } from '#components/strings/charts';
 import { connect } from '#components/strings/connect';
 import { connectClient } from '#components/strings/connect-client';
@@ -45,6 +46,7 @@ export const AREAS = {
   access,
   listViews,
   beginning,
+  blockDecisions,
   batch,
   account,
   audit,

@@ -160,6 +160,7 @@ export const audit = translated('audit', {
     'bank.clone': { label: 'Bank cloned', sentence: '{actor} cloned the bank {target}' },
     'bank.model_create': { label: 'Mental model created', sentence: '{actor} created the mental model {target}' },
     'bank.model_update': { label: 'Mental model changed', sentence: '{actor} changed the mental model {target}' },
+    'bank.model_edit': { label: 'Mental model edited', sentence: '{actor} changed a block of the mental model {target}' },
     'bank.model_clear': { label: 'Mental model cleared', sentence: '{actor} cleared the mental model {target}' },
     'bank.model_restore': { label: 'Mental model restored', sentence: '{actor} restored a version of the mental model {target}' },
     'bank.model_delete': { label: 'Mental model deleted', sentence: '{actor} deleted the mental model {target}' },

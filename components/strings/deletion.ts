@@ -31,6 +31,7 @@ export const deletion = translated('deletion', {
     queued_items: 'failed requests',
     model_blocks: 'blocks of mental models',
     mental_model_versions: 'versions of mental models',
+    block_decisions: 'changes of blocks',
     spellings: 'spellings',
     entity_changes: 'changes of entities',
   } as Readonly<Record<string, string | undefined>>,

@@ -193,7 +193,10 @@ export const mentalModel = translated('mentalModel', {
   versionFailed: 'Could not load the version',
   olderVersions: 'Older versions',
   allVersions: (n: number) => `All ${count(n, 'version')}`,
-  changes: { create: 'created', refresh: 'refreshed', clear: 'cleared', restore: 'restored' } satisfies Record<MentalModelChange, string>,
+  changes: { create: 'created', refresh: 'refreshed', clear: 'cleared', restore: 'restored', edit: 'edited' } satisfies Record<
+    MentalModelChange,
+    string
+  >,
   restoredBy: (version: number | null, who: string) => `${version === null ? 'restored' : `restored v${version}`}, by ${who}`,
   modes: { full: 'full', delta: 'delta' } satisfies Record<RefreshMode, string>,
   causes,

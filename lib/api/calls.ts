@@ -16,6 +16,7 @@ import type * as graph from '#lib/memory/graph/contract';
 import type * as knowledge from '#lib/memory/knowledge/contract';
 import type * as memories from '#lib/memory/memories/contract';
 import type * as mentalModels from '#lib/memory/mental-models/contract';
+import type * as blockDecisions from '#lib/memory/mental-models/decisions/contract';
 import type * as observations from '#lib/memory/observations/contract';
 import type * as purge from '#lib/memory/purge/contract';
 import type * as bankCache from '#lib/memory/recall/cache/contract';
@@ -128,6 +129,16 @@ export const listMemoryRevisions = get<typeof memories.listMemoryRevisions>('/v1
 export const restoreMemory = post<typeof memories.restoreMemory>('/v1/default/banks/{bank_id}/memories/{memory_id}/restore');
 export const revertMemories = post<typeof memories.revertMemories>('/v1/default/banks/{bank_id}/memories/revert');
 export const updateMemory = patch<typeof memories.updateMemory>('/v1/default/banks/{bank_id}/memories/{memory_id}');
+
+export const decideOnBlock = post<typeof blockDecisions.decideOnBlock>(
+  '/api/console/banks/{bank_id}/mental-models/{mental_model_id}/decisions',
+);
+export const listBlockDecisions = get<typeof blockDecisions.listBlockDecisions>(
+  '/api/console/banks/{bank_id}/mental-models/{mental_model_id}/decisions',
+);
+export const undoBlockDecision = post<typeof blockDecisions.undoBlockDecision>(
+  '/api/console/banks/{bank_id}/mental-models/{mental_model_id}/decisions/undo',
+);
 
 export const clearMentalModel = post<typeof mentalModels.clearMentalModel>(
   '/v1/default/banks/{bank_id}/mental-models/{mental_model_id}/clear',

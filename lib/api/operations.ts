@@ -15,6 +15,7 @@ import * as graph from '#lib/memory/graph/contract';
 import * as knowledge from '#lib/memory/knowledge/contract';
 import * as memories from '#lib/memory/memories/contract';
 import * as mentalModels from '#lib/memory/mental-models/contract';
+import * as blockDecisions from '#lib/memory/mental-models/decisions/contract';
 import * as observations from '#lib/memory/observations/contract';
 import * as purge from '#lib/memory/purge/contract';
 import * as bankCache from '#lib/memory/recall/cache/contract';
@@ -47,6 +48,7 @@ const contracts = [
   recall,
   bankCache,
   mentalModels,
+  blockDecisions,
   directives,
   knowledge,
   reflect,

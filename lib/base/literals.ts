@@ -75,8 +75,12 @@ export const MENTAL_MODEL_STATES = ['generating', 'ready', 'empty', 'failed'] as
 export type MentalModelStatus = (typeof MENTAL_MODEL_STATES)[number];
 
 /** The change that created a version of a mental model. */
-export const MENTAL_MODEL_CHANGES = ['create', 'refresh', 'clear', 'restore'] as const;
+export const MENTAL_MODEL_CHANGES = ['create', 'refresh', 'clear', 'restore', 'edit'] as const;
 export type MentalModelChange = (typeof MENTAL_MODEL_CHANGES)[number];
+
+/** What a person decided about a block of a mental model. */
+export const BLOCK_DECISIONS = ['pin', 'reword', 'remove'] as const;
+export type BlockDecisionKind = (typeof BLOCK_DECISIONS)[number];
 
 /** Why a call failed, for ledger, metrics and log. */
 export const LLM_FAILURES = [

@@ -163,6 +163,7 @@ export const audit: Translation<typeof english> = {
     'bank.clone': { label: 'Bank kopiert', sentence: '{actor} hat die Bank {target} kopiert' },
     'bank.model_create': { label: 'Mentales Modell erstellt', sentence: '{actor} hat das mentale Modell {target} erstellt' },
     'bank.model_update': { label: 'Mentales Modell geändert', sentence: '{actor} hat das mentale Modell {target} geändert' },
+    'bank.model_edit': { label: 'Mentales Modell bearbeitet', sentence: '{actor} hat einen Block des mentalen Modells {target} geändert' },
     'bank.model_clear': { label: 'Mentales Modell geleert', sentence: '{actor} hat das mentale Modell {target} geleert' },
     'bank.model_restore': {
       label: 'Mentales Modell wiederhergestellt',

@@ -31,6 +31,7 @@ export const deletion: Translation<typeof english> = {
     queued_items: 'fehlgeschlagene Anfragen',
     model_blocks: 'Blöcke mentaler Modelle',
     mental_model_versions: 'Versionen mentaler Modelle',
+    block_decisions: 'Änderungen an Blöcken',
     spellings: 'Schreibweisen',
     entity_changes: 'Änderungen von Entitäten',
   },

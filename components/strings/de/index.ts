@@ -6,6 +6,7 @@ import { bankSettings } from '#components/strings/de/bank-settings';
 import { banks } from '#components/strings/de/banks';
 import { batch } from '#components/strings/de/batch';
 import { beginning } from '#components/strings/de/beginning';
+import { blockDecisions } from '#components/strings/de/block-decisions';
 import { charts } from '#components/strings/de/charts';
 import { connect } from '#components/strings/de/connect';
 import { connectClient } from '#components/strings/de/connect-client';
@@ -45,6 +46,7 @@ export const texts: Catalog = {
   access,
   listViews,
   beginning,
+  blockDecisions,
   batch,
   account,
   audit,

@@ -194,7 +194,7 @@ export const mentalModel: Translation<typeof english> = {
   versionFailed: 'Die Version konnte nicht geladen werden',
   olderVersions: 'Ältere Versionen',
   allVersions: (n) => plural(n, { one: '# Version', other: 'Alle # Versionen' }),
-  changes: { create: 'erstellt', refresh: 'aktualisiert', clear: 'geleert', restore: 'wiederhergestellt' },
+  changes: { create: 'erstellt', refresh: 'aktualisiert', clear: 'geleert', restore: 'wiederhergestellt', edit: 'bearbeitet' },
   restoredBy: (version, who) => `${version === null ? 'wiederhergestellt' : `v${version} wiederhergestellt`} von ${who}`,
   modes: { full: 'vollständig', delta: 'Delta' },
   causes,

@@ -174,6 +174,7 @@ export const audit: Translation<typeof english> = {
     'bank.clone': { label: 'Banco copiado', sentence: '{actor} copió el banco {target}' },
     'bank.model_create': { label: 'Modelo mental creado', sentence: '{actor} creó el modelo mental {target}' },
     'bank.model_update': { label: 'Modelo mental cambiado', sentence: '{actor} cambió el modelo mental {target}' },
+    'bank.model_edit': { label: 'Modelo mental editado', sentence: '{actor} cambió un bloque del modelo mental {target}' },
     'bank.model_clear': { label: 'Modelo mental vaciado', sentence: '{actor} vació el modelo mental {target}' },
     'bank.model_restore': { label: 'Modelo mental restaurado', sentence: '{actor} restauró una versión del modelo mental {target}' },
     'bank.model_delete': { label: 'Modelo mental eliminado', sentence: '{actor} eliminó el modelo mental {target}' },

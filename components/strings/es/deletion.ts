@@ -31,6 +31,7 @@ export const deletion: Translation<typeof english> = {
     queued_items: 'solicitudes fallidas',
     model_blocks: 'bloques de modelos mentales',
     mental_model_versions: 'versiones de modelos mentales',
+    block_decisions: 'cambios de bloques',
     spellings: 'variantes',
     entity_changes: 'cambios de entidades',
   },

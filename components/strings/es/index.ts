@@ -6,6 +6,7 @@ import { bankSettings } from '#components/strings/es/bank-settings';
 import { banks } from '#components/strings/es/banks';
 import { batch } from '#components/strings/es/batch';
 import { beginning } from '#components/strings/es/beginning';
+import { blockDecisions } from '#components/strings/es/block-decisions';
 import { charts } from '#components/strings/es/charts';
 import { connect } from '#components/strings/es/connect';
 import { connectClient } from '#components/strings/es/connect-client';
@@ -45,6 +46,7 @@ export const texts: Catalog = {
   access,
   listViews,
   beginning,
+  blockDecisions,
   batch,
   account,
   audit,

@@ -195,7 +195,7 @@ export const mentalModel: Translation<typeof english> = {
   versionFailed: 'No se pudo cargar la versión',
   olderVersions: 'Versiones anteriores',
   allVersions: (n) => plural(n, { one: 'Ver # versión', other: 'Ver las # versiones' }),
-  changes: { create: 'creado', refresh: 'actualizado', clear: 'vaciado', restore: 'restaurado' },
+  changes: { create: 'creado', refresh: 'actualizado', clear: 'vaciado', restore: 'restaurado', edit: 'editado' },
   restoredBy: (version, who) => `${version === null ? 'restaurado' : `restaurado a v${version}`}, por ${who}`,
   modes: { full: 'completo', delta: 'incremental' },
   causes,

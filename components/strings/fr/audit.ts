@@ -159,6 +159,7 @@ export const audit: Translation<typeof english> = {
     'bank.clone': { label: 'Banque copiée', sentence: '{actor} a copié la banque {target}' },
     'bank.model_create': { label: 'Modèle mental créé', sentence: '{actor} a créé le modèle mental {target}' },
     'bank.model_update': { label: 'Modèle mental modifié', sentence: '{actor} a modifié le modèle mental {target}' },
+    'bank.model_edit': { label: 'Modèle mental modifié à la main', sentence: '{actor} a modifié un bloc du modèle mental {target}' },
     'bank.model_clear': { label: 'Modèle mental effacé', sentence: '{actor} a effacé le contenu du modèle mental {target}' },
     'bank.model_restore': { label: 'Modèle mental restauré', sentence: '{actor} a restauré une version du modèle mental {target}' },
     'bank.model_delete': { label: 'Modèle mental supprimé', sentence: '{actor} a supprimé le modèle mental {target}' },

@@ -31,6 +31,7 @@ export const deletion: Translation<typeof english> = {
     queued_items: 'requêtes échouées',
     model_blocks: 'blocs de modèles mentaux',
     mental_model_versions: 'versions de modèles mentaux',
+    block_decisions: 'modifications de blocs',
     spellings: 'graphies',
     entity_changes: 'modifications d’entités',
   },

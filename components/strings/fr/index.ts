@@ -6,6 +6,7 @@ import { bankSettings } from '#components/strings/fr/bank-settings';
 import { banks } from '#components/strings/fr/banks';
 import { batch } from '#components/strings/fr/batch';
 import { beginning } from '#components/strings/fr/beginning';
+import { blockDecisions } from '#components/strings/fr/block-decisions';
 import { charts } from '#components/strings/fr/charts';
 import { connect } from '#components/strings/fr/connect';
 import { connectClient } from '#components/strings/fr/connect-client';
@@ -45,6 +46,7 @@ export const texts: Catalog = {
   access,
   listViews,
   beginning,
+  blockDecisions,
   batch,
   account,
   audit,

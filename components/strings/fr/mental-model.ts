@@ -202,7 +202,7 @@ export const mentalModel: Translation<typeof english> = {
   versionFailed: 'Impossible de charger la version',
   olderVersions: 'Versions plus anciennes',
   allVersions: (n) => plural(n, { one: 'Voir # version', other: 'Voir les # versions' }),
-  changes: { create: 'création', refresh: 'actualisation', clear: 'effacement', restore: 'restauration' },
+  changes: { create: 'création', refresh: 'actualisation', clear: 'effacement', restore: 'restauration', edit: 'modification' },
   restoredBy: (version, who) => `${version === null ? 'restauration' : `restauration de v${version}`} par ${who}`,
   modes: { full: 'complète', delta: 'différentielle' },
   causes,

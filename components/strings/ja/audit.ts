@@ -155,6 +155,7 @@ export const audit: Translation<typeof english> = {
     'bank.clone': { label: 'バンクの複製', sentence: '{actor}がバンク「{target}」を複製しました' },
     'bank.model_create': { label: 'メンタルモデルの作成', sentence: '{actor}がメンタルモデル「{target}」を作成しました' },
     'bank.model_update': { label: 'メンタルモデルの変更', sentence: '{actor}がメンタルモデル「{target}」を変更しました' },
+    'bank.model_edit': { label: 'メンタルモデルの編集', sentence: '{actor}がメンタルモデル「{target}」のブロックを変更しました' },
     'bank.model_clear': { label: 'メンタルモデルのクリア', sentence: '{actor}がメンタルモデル「{target}」をクリアしました' },
     'bank.model_restore': { label: 'メンタルモデルの復元', sentence: '{actor}がメンタルモデル「{target}」のバージョンを復元しました' },
     'bank.model_delete': { label: 'メンタルモデルの削除', sentence: '{actor}がメンタルモデル「{target}」を削除しました' },

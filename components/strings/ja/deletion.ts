@@ -31,6 +31,7 @@ export const deletion: Translation<typeof english> = {
     queued_items: '失敗したリクエスト',
     model_blocks: 'メンタルモデルのブロック',
     mental_model_versions: 'メンタルモデルのバージョン',
+    block_decisions: 'ブロックの変更',
     spellings: '表記',
     entity_changes: 'エンティティの変更',
   },

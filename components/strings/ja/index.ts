@@ -6,6 +6,7 @@ import { bankSettings } from '#components/strings/ja/bank-settings';
 import { banks } from '#components/strings/ja/banks';
 import { batch } from '#components/strings/ja/batch';
 import { beginning } from '#components/strings/ja/beginning';
+import { blockDecisions } from '#components/strings/ja/block-decisions';
 import { charts } from '#components/strings/ja/charts';
 import { connect } from '#components/strings/ja/connect';
 import { connectClient } from '#components/strings/ja/connect-client';
@@ -45,6 +46,7 @@ export const texts: Catalog = {
   access,
   listViews,
   beginning,
+  blockDecisions,
   batch,
   account,
   audit,

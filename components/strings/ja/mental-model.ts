@@ -186,7 +186,7 @@ export const mentalModel: Translation<typeof english> = {
   versionFailed: 'バージョンを読み込めませんでした',
   olderVersions: '以前のバージョン',
   allVersions: (n) => `${number(n)}個のバージョンをすべて表示`,
-  changes: { create: '作成', refresh: '更新', clear: 'クリア', restore: '復元' },
+  changes: { create: '作成', refresh: '更新', clear: 'クリア', restore: '復元', edit: '編集' },
   restoredBy: (version, who) => `${version === null ? '復元' : `v${version}を復元`}（${who}）`,
   modes: { full: '全体', delta: '差分' },
   causes,

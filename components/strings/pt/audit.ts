@@ -156,6 +156,7 @@ export const audit: Translation<typeof english> = {
     'bank.clone': { label: 'Banco copiado', sentence: '{actor} copiou o banco {target}' },
     'bank.model_create': { label: 'Modelo mental criado', sentence: '{actor} criou o modelo mental {target}' },
     'bank.model_update': { label: 'Modelo mental alterado', sentence: '{actor} alterou o modelo mental {target}' },
+    'bank.model_edit': { label: 'Modelo mental editado', sentence: '{actor} alterou um bloco do modelo mental {target}' },
     'bank.model_clear': { label: 'Modelo mental limpo', sentence: '{actor} limpou o modelo mental {target}' },
     'bank.model_restore': { label: 'Modelo mental restaurado', sentence: '{actor} restaurou uma versão do modelo mental {target}' },
     'bank.model_delete': { label: 'Modelo mental excluído', sentence: '{actor} excluiu o modelo mental {target}' },

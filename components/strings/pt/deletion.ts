@@ -31,6 +31,7 @@ export const deletion: Translation<typeof english> = {
     queued_items: 'solicitações com falha',
     model_blocks: 'blocos de modelos mentais',
     mental_model_versions: 'versões de modelos mentais',
+    block_decisions: 'alterações de blocos',
     spellings: 'grafias',
     entity_changes: 'alterações de entidades',
   },

@@ -6,6 +6,7 @@ import { bankSettings } from '#components/strings/pt/bank-settings';
 import { banks } from '#components/strings/pt/banks';
 import { batch } from '#components/strings/pt/batch';
 import { beginning } from '#components/strings/pt/beginning';
+import { blockDecisions } from '#components/strings/pt/block-decisions';
 import { charts } from '#components/strings/pt/charts';
 import { connect } from '#components/strings/pt/connect';
 import { connectClient } from '#components/strings/pt/connect-client';
@@ -45,6 +46,7 @@ export const texts: Catalog = {
   access,
   listViews,
   beginning,
+  blockDecisions,
   batch,
   account,
   audit,

@@ -199,7 +199,7 @@ export const mentalModel: Translation<typeof english> = {
   versionFailed: 'Não foi possível carregar a versão',
   olderVersions: 'Versões mais antigas',
   allVersions: (n) => plural(n, { one: 'Ver # versão', other: 'Ver todas as # versões' }),
-  changes: { create: 'criada', refresh: 'atualizada', clear: 'conteúdo limpo', restore: 'restaurada' },
+  changes: { create: 'criada', refresh: 'atualizada', clear: 'conteúdo limpo', restore: 'restaurada', edit: 'editada' },
   restoredBy: (version, who) => `${version === null ? 'restaurada' : `restaurada da v${version}`} por ${who}`,
   modes: { full: 'completa', delta: 'delta' },
   causes,

@@ -155,6 +155,7 @@ export const audit: Translation<typeof english> = {
     'bank.clone': { label: '复制记忆库', sentence: '{actor} 复制了记忆库 {target}' },
     'bank.model_create': { label: '创建心智模型', sentence: '{actor} 创建了心智模型 {target}' },
     'bank.model_update': { label: '更改心智模型', sentence: '{actor} 更改了心智模型 {target}' },
+    'bank.model_edit': { label: '编辑心智模型', sentence: '{actor} 更改了心智模型 {target} 的一个区块' },
     'bank.model_clear': { label: '清空心智模型', sentence: '{actor} 清空了心智模型 {target}' },
     'bank.model_restore': { label: '还原心智模型', sentence: '{actor} 还原了心智模型 {target} 的一个版本' },
     'bank.model_delete': { label: '删除心智模型', sentence: '{actor} 删除了心智模型 {target}' },

@@ -31,6 +31,7 @@ export const deletion: Translation<typeof english> = {
     queued_items: '失败的请求',
     model_blocks: '心智模型的区块',
     mental_model_versions: '心智模型的版本',
+    block_decisions: '区块的更改',
     spellings: '写法',
     entity_changes: '实体的更改',
   },

@@ -6,6 +6,7 @@ import { bankSettings } from '#components/strings/zh/bank-settings';
 import { banks } from '#components/strings/zh/banks';
 import { batch } from '#components/strings/zh/batch';
 import { beginning } from '#components/strings/zh/beginning';
+import { blockDecisions } from '#components/strings/zh/block-decisions';
 import { charts } from '#components/strings/zh/charts';
 import { connect } from '#components/strings/zh/connect';
 import { connectClient } from '#components/strings/zh/connect-client';
@@ -45,6 +46,7 @@ export const texts: Catalog = {
   access,
   listViews,
   beginning,
+  blockDecisions,
   batch,
   account,
   audit,

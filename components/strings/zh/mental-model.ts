@@ -182,7 +182,7 @@ export const mentalModel: Translation<typeof english> = {
   versionFailed: '无法加载版本',
   olderVersions: '更早的版本',
   allVersions: (n) => `全部 ${number(n)} 个版本`,
-  changes: { create: '创建', refresh: '刷新', clear: '清空', restore: '还原' },
+  changes: { create: '创建', refresh: '刷新', clear: '清空', restore: '还原', edit: '编辑' },
   restoredBy: (version, who) => `由 ${who} 还原${version === null ? '' : ` v${version}`}`,
   modes: { full: '全量', delta: '增量' },
   causes,

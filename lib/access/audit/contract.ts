@@ -87,6 +87,7 @@ export const BANK_AUDIT_ACTIONS = {
   'bank.clone': 'clone_bank',
   'bank.model_create': 'create_mental_model',
   'bank.model_update': 'update_mental_model',
+  'bank.model_edit': 'edit_mental_model',
   'bank.model_clear': 'clear_mental_model',
   'bank.model_restore': 'restore_mental_model',
   'bank.model_delete': 'delete_mental_model',

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'bank.clone',
   'bank.model_create',
   'bank.model_update',
+  'bank.model_edit',
   'bank.model_clear',
   'bank.model_restore',
   'bank.model_delete',

@@ -258,6 +258,7 @@ it('lists every table with content, referencing tables first', async () => {
     'mental_model_versions',
     'mental_models',
     'model_block_sources',
+    'block_decisions',
     'directives',
     'knowledge_folders',
     'tag_tallies',

@@ -63,6 +63,7 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
       models as (update mental_models set ${toNewBank} where ${before}),
       versions as (update mental_model_versions set ${toNewBank} where ${before}),
       sources as (update model_block_sources set ${toNewBank} where ${before}),
+      decisions as (update block_decisions set ${toNewBank} where ${before}),
       directives as (update directives set ${toNewBank} where ${before}),
       tombstones as (update memory_tombstones set ${toNewBank} where ${before}),
       archives as (delete from archive_blocks where ${before}),

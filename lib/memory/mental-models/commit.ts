@@ -157,6 +157,7 @@ async function writeContents(
     deltaOperations: toOperations(plan),
     retraction: toRetraction(plan),
     warnings: plan.warnings,
+    decision: null,
   });
   const models = new Set(plan.basedOn.filter(({ kind }) => kind === 'mental_model').map(({ id }) => id));
   await write.setBlockSources(tx, scope, now.id, blockSources(plan.preview.document), models);
@@ -179,11 +180,13 @@ export async function commitByHand(
   scope: BankScope,
   now: StoredMentalModel,
   revision: number,
-  made: Pick<write.NewVersion, 'change' | 'restoredVersion'> & { readonly contents: Omit<write.MentalModelContent, 'version'> },
+  made: Pick<write.NewVersion, 'change' | 'restoredVersion' | 'decision'> & {
+    readonly contents: Omit<write.MentalModelContent, 'version'>;
+  },
   vector: write.Findable['vector'],
 ): Promise<void> {
   const contents = { ...made.contents, version: now.version + 1 };
-  const { change, restoredVersion } = made;
+  const { change, restoredVersion, decision } = made;
   const before = new Set(sourceIdsOf(now.document));
   const sourceIds = sourceIdsOf(contents.document);
   const cited = new Set(sourceIds);
@@ -202,7 +205,7 @@ export async function commitByHand(
       unchanged: sourceIds.filter((id) => before.has(id)),
     },
     usage: toTokenUsage(NO_USAGE),
-    ...{ deltaOperations: null, retraction: null, warnings: [] },
+    ...{ deltaOperations: null, retraction: null, warnings: [], decision },
   });
   const models = new Set(contents.basedOn.filter(({ kind }) => kind === 'mental_model').map(({ id }) => id));
   const document = documentOf(contents.document);

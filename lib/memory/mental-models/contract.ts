@@ -156,7 +156,7 @@ export const restoreMentalModel = operation({
   path: `${ONE}/restore`,
   summary: 'Restore a version of a mental model',
   description:
-    'Restores content, blocks and evidence of a version as a new version. Name, query, tags and trigger are unchanged. The next refresh reads the memories since that version. Restoring the current version creates none.',
+    'Restores content, blocks and evidence of a version as a new version. Name, query, tags and trigger are unchanged, and decisions about blocks remain in force. The next refresh reads the memories since that version. Restoring the current version creates none.',
   body: z.object({
     version: z
       .int()

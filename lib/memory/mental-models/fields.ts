@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTOR_KINDS } from '#lib/access/audit/literals';
 import { isKeyless, KEYLESS, nameText, newIdText, pageOf, tagList, timestampOut } from '#lib/base/contract/fields';
 import { tokenUsage } from '#lib/base/contract/usage';
-import { MENTAL_MODEL_CHANGES, MENTAL_MODEL_STATES, REFRESH_MODES, REFRESH_OUTCOMES, TAG_MODES } from '#lib/base/literals';
+import { BLOCK_DECISIONS, MENTAL_MODEL_CHANGES, MENTAL_MODEL_STATES, REFRESH_MODES, REFRESH_OUTCOMES, TAG_MODES } from '#lib/base/literals';
 import type { TagGroup } from '#lib/base/tags/contract';
 import { onlyOneRefresh, triggerBase, triggerPatchBase } from '#lib/base/trigger/contract';
 import { unappliedDirectives } from '#lib/memory/directives/contract';
@@ -280,6 +280,10 @@ const versionFields = {
   operation_id: z.string().nullable(),
   cause: z.enum(REFRESH_CAUSES).nullable().describe('What caused the refresh.'),
   actor: z.object({ kind: z.enum(AUDIT_ACTOR_KINDS), label: z.string() }).describe('Who requested it.'),
+  decision: z
+    .object({ kind: z.enum(BLOCK_DECISIONS), block_id: z.string(), is_undone: z.boolean() })
+    .nullable()
+    .describe('The decision of a person about a block that made an `edit`, or its undoing.'),
   source_ids: z.array(z.string()).describe('Ids of the sources that its blocks cite.'),
   usage: tokenUsage,
 };

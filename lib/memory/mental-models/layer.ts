@@ -45,11 +45,11 @@ function toGroup(filter: TagFilter): TagGroup {
 
 /**
  * A mental model passes a filter if its own tags and those of every cited memory pass. A deleted
- * memory fails, because its tags are unknown.
+ * memory fails, because its tags are unknown, and so does a fixed block without sources.
  */
 export const within = (tags: TagFilter) => {
   const group = json(toGroup(tags));
-  return sql`tag_group_matches(m.tags, ${group}) and not exists (
+  return sql`tag_group_matches(m.tags, ${group}) and not jsonb_path_exists(m.document, '$.sections[*].blocks[*] ? (@.sourceIds.size() == 0)') and not exists (
     select from model_block_sources b left join memories u
       on u.bank_uid = b.bank_uid and u.id = case when not b.is_model then b.source_id::uuid end
     where b.bank_uid = m.bank_uid and b.model_id = m.id and not b.is_model and (u.id is null or not tag_group_matches(u.tags, ${group})))`;

@@ -1,7 +1,9 @@
 import type { Queryable, Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { countTokens } from '#lib/base/text/tokens';
+import { spellingFinder } from '#lib/memory/entities/spellings';
 import { sourceIdsOf, wordsOf } from '#lib/memory/mental-models/commit';
+import { countDecisions, readTexts, redactDecisions } from '#lib/memory/mental-models/decisions/store';
 import { deletedIn, derivedFrom, type PurgedOrigin } from '#lib/memory/mental-models/origins';
 import { readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { blockSources, type Document } from '#lib/memory/mental-models/refresh/port';
@@ -16,13 +18,13 @@ import * as store from '#lib/memory/mental-models/store-redact';
  */
 
 /**
- * A document without the blocks that cite one of these sources. Empty sections are removed with
- * them. Pure.
+ * A document without these blocks and those that cite one of these sources. Empty sections are
+ * removed with them. Pure.
  */
-export function withoutSources(document: Document, ids: ReadonlySet<string>): Document {
+export function withoutSources(document: Document, ids: ReadonlySet<string>, blockIds: ReadonlySet<string> = new Set()): Document {
   const sections = document.sections.map((section) => ({
     ...section,
-    blocks: section.blocks.filter(({ sourceIds }) => !sourceIds.some((id) => ids.has(id))),
+    blocks: section.blocks.filter((one) => !blockIds.has(one.id) && !one.sourceIds.some((id) => ids.has(id))),
   }));
   return { ...document, sections: sections.filter(({ blocks }, i) => blocks.length > 0 || document.sections[i]?.blocks.length === 0) };
 }
@@ -36,10 +38,10 @@ interface RedactedContent {
 }
 
 /** A content whose document is unreadable cannot be divided: all of it is removed. Pure. */
-function redacted(content: string, stored: unknown, ids: ReadonlySet<string>): RedactedContent {
+function redacted(content: string, stored: unknown, ids: ReadonlySet<string>, blockIds: ReadonlySet<string>): RedactedContent {
   const document = stored === null ? null : readDocument(stored);
   if (!document) return { document: null, content: '', removedBlocks: content === '' ? 0 : 1 };
-  const left = withoutSources(document, ids);
+  const left = withoutSources(document, ids, blockIds);
   return { document: left, content: renderDocument(left), removedBlocks: blocksIn(document) - blocksIn(left) };
 }
 
@@ -49,9 +51,10 @@ const withoutCited = <Fact extends { readonly id: string }>(facts: readonly Fact
 export interface RedactionCounts {
   readonly model_blocks: number;
   readonly mental_model_versions: number;
+  readonly block_decisions: number;
 }
 
-const NO_COUNTS: RedactionCounts = { model_blocks: 0, mental_model_versions: 0 };
+const NO_COUNTS: RedactionCounts = { model_blocks: 0, mental_model_versions: 0, block_decisions: 0 };
 
 export interface Redaction {
   readonly counts: RedactionCounts;
@@ -64,10 +67,19 @@ async function citedOrigins(
   db: Queryable,
   scope: BankScope,
   origin: PurgedOrigin,
-): Promise<{ ids: readonly string[]; deletedIds: readonly string[] }> {
+): Promise<{ ids: readonly string[]; deletedIds: readonly string[]; blockIds: readonly string[] }> {
   const citations = await readFormerCitations(db, scope);
   const derived = derivedFrom(citations, origin);
-  return { ids: [...new Set([...origin.ids, ...derived])], deletedIds: deletedIn(citations, derived) };
+  const ids = [...new Set([...origin.ids, ...derived])];
+  return { ids, deletedIds: deletedIn(citations, derived), blockIds: await blocksNaming(db, scope, origin) };
+}
+
+/** The decided blocks that name a purged entity: a person may have worded them without a source. */
+async function blocksNaming(db: Queryable, scope: BankScope, { entity }: PurgedOrigin): Promise<string[]> {
+  if (entity === null) return [];
+  const findSpellings = spellingFinder(entity.spellings);
+  const named = (await readTexts(db, scope)).filter(({ texts }) => findSpellings(texts).size > 0);
+  return [...new Set(named.map(({ block_id }) => block_id))];
 }
 
 /** Call it under the lock of the bank, after the deletion. `revision`: of this write. */
@@ -76,10 +88,10 @@ export async function redactModels(
   scope: BankScope,
   { origin, revision }: { readonly origin: PurgedOrigin; readonly revision: number },
 ): Promise<Redaction> {
-  const { ids, deletedIds } = await citedOrigins(tx, scope, origin);
-  if (ids.length === 0) return { counts: NO_COUNTS, deletedIds };
+  const { ids, deletedIds, blockIds } = await citedOrigins(tx, scope, origin);
+  if (ids.length === 0 && blockIds.length === 0) return { counts: NO_COUNTS, deletedIds };
   await store.allowRedaction(tx, scope);
-  const counts = await redactCitations(tx, scope, { ids, revision });
+  const counts = await redactCitations(tx, scope, { ids, blockIds, revision });
   await store.endRedaction(tx);
   return { counts, deletedIds };
 }
@@ -87,13 +99,14 @@ export async function redactModels(
 async function redactCitations(
   tx: Tx,
   scope: BankScope,
-  { ids: given, revision }: { readonly ids: readonly string[]; readonly revision: number },
+  given: { readonly ids: readonly string[]; readonly blockIds: readonly string[]; readonly revision: number },
 ): Promise<RedactionCounts> {
-  const ids = new Set(given);
+  const ids = new Set(given.ids);
+  const blockIds = new Set(given.blockIds);
   const models = await store.readCitingModels(tx, scope, given);
   let blocks = 0;
   for (const model of models) {
-    const { document, content, removedBlocks } = redacted(model.content, model.document, ids);
+    const { document, content, removedBlocks } = redacted(model.content, model.document, ids, blockIds);
     blocks += removedBlocks;
     await store.redactModel(tx, scope, {
       id: model.id,
@@ -102,12 +115,12 @@ async function redactCitations(
       basedOn: withoutCited(model.based_on, ids),
       words: content === '' ? [] : wordsOf({ name: model.name, sourceQuery: model.source_query, content }),
       blockIds: document ? blockSources(document).map(({ blockId }) => blockId) : [],
-      revision,
+      revision: given.revision,
     });
   }
   const versions = await store.readCitingVersions(tx, scope, given);
   for (const version of versions) {
-    const { document, content } = redacted(version.content, version.document, ids);
+    const { document, content } = redacted(version.content, version.document, ids, blockIds);
     await store.redactVersion(tx, scope, {
       modelId: version.model_id,
       version: version.version,
@@ -117,14 +130,16 @@ async function redactCitations(
       sourceIds: sourceIdsOf(document),
       tokens: countTokens(content),
       blocks: document ? blocksIn(document) : 0,
-      ids: given,
+      ids: given.ids,
     });
   }
-  return { model_blocks: blocks, mental_model_versions: versions.length };
+  const decisions = await redactDecisions(tx, scope, given);
+  return { model_blocks: blocks, mental_model_versions: versions.length, block_decisions: decisions };
 }
 
 /** What `redactModels` would remove. */
 export async function countCiting(db: Queryable, scope: BankScope, origin: PurgedOrigin): Promise<RedactionCounts> {
-  const { ids } = await citedOrigins(db, scope, origin);
-  return ids.length === 0 ? NO_COUNTS : store.countCiting(db, scope, ids);
+  const cited = await citedOrigins(db, scope, origin);
+  if (cited.ids.length === 0 && cited.blockIds.length === 0) return NO_COUNTS;
+  return { ...(await store.countCiting(db, scope, cited)), block_decisions: await countDecisions(db, scope, cited) };
 }

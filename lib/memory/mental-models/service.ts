@@ -20,9 +20,11 @@ import type {
   PatchMentalModelBody,
   RefreshSubmitted,
 } from '#lib/memory/mental-models/contract';
+import { decidedContent } from '#lib/memory/mental-models/decisions/content';
 import { vectorOf } from '#lib/memory/mental-models/layer';
 import type { MentalModelDetail, MentalModelSort, MentalModelTagMode } from '#lib/memory/mental-models/literals';
-import { embeddedText, scopeOf, type Trigger } from '#lib/memory/mental-models/refresh/port';
+import { readDocument } from '#lib/memory/mental-models/refresh/document';
+import { type CitedFact, embeddedText, scopeOf, type Trigger } from '#lib/memory/mental-models/refresh/port';
 import { refreshAutomatically, requestRefresh } from '#lib/memory/mental-models/schedule';
 import * as store from '#lib/memory/mental-models/store';
 import * as write from '#lib/memory/mental-models/store-write';
@@ -38,7 +40,7 @@ import type { Embedder } from '#lib/models/embeddings/port';
 
 const TRIES = 3;
 
-const unknownModel = (id: string): ServiceError => new ServiceError('not_found', `Mental model '${id}' not found`);
+export const unknownModel = (id: string): ServiceError => new ServiceError('not_found', `Mental model '${id}' not found`);
 
 const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
 
@@ -129,7 +131,7 @@ const firstVersion = (scope: BankScope, { name, sourceQuery, tags, maxTokens }: 
   ...{ name, sourceQuery, tags, maxTokens, builtQuery: null, builtScopes: [], seenRevision: 0, lastMemorySeenAt: null },
   ...{ basedOn: [], reflectResponse: null, method: null, mode: null, modeRequested: null, modeReason: null, outcome: null },
   ...{ operationId: null, cause: null, actor: view.actorOf(scope.actor), sourceIds: [], facts: { added: [], dropped: [], unchanged: [] } },
-  ...{ usage: toTokenUsage(NO_USAGE), deltaOperations: null, retraction: null, warnings: [] },
+  ...{ usage: toTokenUsage(NO_USAGE), deltaOperations: null, retraction: null, warnings: [], decision: null },
 });
 
 // --- read ---
@@ -231,7 +233,7 @@ async function missingVersion(db: Queryable, scope: BankScope, id: string, versi
 // --- change ---
 
 /** Locks the bank and then the mental model. */
-async function changing<T>(
+export async function changing<T>(
   db: Db,
   scope: BankScope,
   id: string,
@@ -336,7 +338,7 @@ export const readModelIds = (db: Queryable, scope: BankScope): Promise<string[]>
 export type { StoredMentalModel } from '#lib/memory/mental-models/store';
 
 /**
- * Updates the vector of a mental model after a change of name or query. Skipped if the text changes
+ * Updates the vector of a mental model after a change of its text. Skipped if the text changes
  * again meanwhile, because that change does the same.
  */
 export async function reembedModel(
@@ -417,10 +419,21 @@ export async function clearModel(db: Db, scope: BankScope, id: string): Promise<
       ...{ document: null, builtQuery: null, builtScopes: [], seenRevision: 0, lastMemorySeenAt: model.lastMemorySeenAt },
       ...{ basedOn: [], reflectResponse: (await store.findModel(tx, scope, id, 'full'))?.reflect_response ?? null, method: null },
     } as const;
-    await commitByHand(tx, scope, model, revision, { change: 'clear', restoredVersion: null, contents }, null);
+    await commitByHand(tx, scope, model, revision, { change: 'clear', restoredVersion: null, decision: null, contents }, null);
     await noteInAudit(tx, scope, { action: 'bank.model_clear', before: { mental_model_id: id, version: model.version } });
   });
   return answerOf(db, scope, id);
+}
+
+/** The content of a version as decisions about blocks leave it. */
+async function decidedVersion(
+  tx: Tx,
+  scope: BankScope,
+  { model_id, content, document, based_on }: store.VersionRow,
+): Promise<{ content: string; document: unknown; basedOn: readonly CitedFact[] }> {
+  const read = readDocument(document);
+  const decided = read && (await decidedContent(tx, scope, model_id, read, based_on));
+  return decided && decided.document !== read ? decided : { content, document, basedOn: based_on };
 }
 
 /**
@@ -439,30 +452,36 @@ export async function restoreModel(
   if (!now) throw unknownModel(id);
   const text = embeddedText({ ...now, content: then.content });
   const vector = then.content === '' ? null : await vectorOf(embedder, scope, text).catch(() => null);
-  await changing(db, scope, id, async (tx, model, revision) => {
-    if (version === model.version) return write.clearFailure(tx, scope, id);
+  const isChanged = await changing(db, scope, id, async (tx, model, revision) => {
+    if (version === model.version) {
+      await write.clearFailure(tx, scope, id);
+      return false;
+    }
+    const decided = await decidedVersion(tx, scope, then);
     const contents = {
-      state: then.content === '' ? 'empty' : 'ready',
-      content: then.content,
-      ...{ document: then.document, builtQuery: then.built_query, builtScopes: then.built_scopes },
+      state: decided.content === '' ? 'empty' : 'ready',
+      ...decided,
+      ...{ builtQuery: then.built_query, builtScopes: then.built_scopes },
       // The version had another scope: no memory of the current scope counts as read.
       seenRevision: isDeepStrictEqual(then.built_scopes.at(-1), scopeOf(model)) ? then.seen_revision : 0,
       ...{
         lastMemorySeenAt: then.last_memory_seen_at,
-        basedOn: then.based_on,
         reflectResponse: then.reflect_response,
         method: then.method,
       },
     } as const;
-    const own = embeddedText({ ...model, content: then.content }) === text ? vector : null;
-    await commitByHand(tx, scope, model, revision, { change: 'restore', restoredVersion: version, contents }, own);
+    const own = embeddedText({ ...model, content: contents.content }) === text ? vector : null;
+    const made = { change: 'restore', restoredVersion: version, decision: null, contents } as const;
+    await commitByHand(tx, scope, model, revision, made, own);
     if (await store.hasDeadSources(tx, scope, id)) await refreshAutomatically(tx, scope, model, model.lastRefreshedAt);
     await noteInAudit(tx, scope, {
       action: 'bank.model_restore',
       before: { mental_model_id: id, version: model.version },
       after: { version: model.version + 1, restored_version: version },
     });
+    return decided.content !== then.content;
   });
+  if (isChanged) await reembedModel(app, scope, id);
   return answerOf(db, scope, id);
 }
 

@@ -65,8 +65,8 @@ const quotedBy = (table: string): string => `
                jsonb_array_elements(case when jsonb_typeof(k.value) = 'array' then k.value else '[]' end) q where t.bank_uid = $1 and k.key <> 'directives'`;
 
 /**
- * The citations of mental models and their versions, and the quotations of their refreshes, that
- * the bank does not have in this form.
+ * The citations of mental models, their versions and the decisions about their blocks, and the
+ * quotations of their refreshes, that the bank does not have in this form.
  */
 export const readFormerCitations = (db: Queryable, scope: BankScope): Promise<FormerRow[]> =>
   db.query<FormerRow>({
@@ -75,6 +75,8 @@ export const readFormerCitations = (db: Queryable, scope: BankScope): Promise<Fo
              select f from mental_models m, jsonb_array_elements(m.based_on) f where m.bank_uid = $1
              union all
              select f from mental_model_versions v, jsonb_array_elements(v.based_on) f where v.bank_uid = $1
+             union all
+             select f from block_decisions d, jsonb_array_elements(d.cited) f where d.bank_uid = $1
            ), quoted as (${quotedBy('mental_models')} union ${quotedBy('mental_model_versions')}
            ), found as (
              select f from cited union all

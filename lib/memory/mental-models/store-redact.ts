@@ -22,10 +22,21 @@ const names = (ids: readonly string[]) => sql`(
   exists (select from jsonb_array_elements(based_on) f where f->>'id' = any(${array(ids, 'text[]')}))
   or exists (select from jsonb_path_query(reflect_response, '$.** ? (@.type() == "string")') f where f #>> '{}' = any(${array(ids, 'text[]')})))`;
 
-export const readCitingModels = (tx: Tx, scope: BankScope, ids: readonly string[]): Promise<CitingModelRow[]> =>
+/** Sources, and blocks whose text derives from a purged one without citing it. */
+interface Purged {
+  readonly ids: readonly string[];
+  readonly blockIds: readonly string[];
+}
+
+const hasBlock = (blockIds: readonly string[]) =>
+  blockIds.length === 0
+    ? sql`false`
+    : sql`exists (select from jsonb_path_query(document, '$.sections[*].blocks[*].id') b where b #>> '{}' = any(${array(blockIds, 'text[]')}))`;
+
+export const readCitingModels = (tx: Tx, scope: BankScope, { ids, blockIds }: Purged): Promise<CitingModelRow[]> =>
   tx.query<CitingModelRow>(sql`
     select id, name, source_query, content, document, based_on from mental_models m
-    where bank_uid = ${scope.bankUid} and (${names(ids)}
+    where bank_uid = ${scope.bankUid} and (${names(ids)} or ${hasBlock(blockIds)}
       or exists (select from model_block_sources s where s.bank_uid = m.bank_uid and s.model_id = m.id and s.source_id = any(${array(ids, 'text[]')})))
     order by id for update`);
 
@@ -53,24 +64,27 @@ export async function redactModel(tx: Tx, scope: BankScope, model: RedactedModel
 
 interface CitingVersionRow extends Row, CitingRow, ColumnsOf<typeof mentalModelVersions, 'model_id' | 'version' | 'content'> {}
 
-const citesAny = (ids: readonly string[]) => sql`(source_ids && ${array(ids, 'text[]')} or facts_added && ${array(ids, 'text[]')}
+const citesAny = ({
+  ids,
+  blockIds,
+}: Purged) => sql`(${hasBlock(blockIds)} or source_ids && ${array(ids, 'text[]')} or facts_added && ${array(ids, 'text[]')}
       or facts_dropped && ${array(ids, 'text[]')} or facts_kept && ${array(ids, 'text[]')} or ${names(ids)})`;
 
-export const readCitingVersions = (tx: Tx, scope: BankScope, ids: readonly string[]): Promise<CitingVersionRow[]> =>
+export const readCitingVersions = (tx: Tx, scope: BankScope, purged: Purged): Promise<CitingVersionRow[]> =>
   tx.query<CitingVersionRow>(sql`
     select model_id, version, content, document, based_on from mental_model_versions
-    where bank_uid = ${scope.bankUid} and ${citesAny(ids)} order by model_id, version`);
+    where bank_uid = ${scope.bankUid} and ${citesAny(purged)} order by model_id, version`);
 
 /** The number of blocks and of versions that cite one of the ids. */
 export async function countCiting(
   db: Queryable,
   scope: BankScope,
-  ids: readonly string[],
+  purged: Purged,
 ): Promise<{ model_blocks: number; mental_model_versions: number }> {
   const [row] = await db.query<{ model_blocks: number; mental_model_versions: number }>(sql`
     select (select count(*) from (select distinct s.model_id, s.block_id from model_block_sources s
-        where s.bank_uid = ${scope.bankUid} and s.source_id = any(${array(ids, 'text[]')})) b) as model_blocks,
-      (select count(*) from mental_model_versions where bank_uid = ${scope.bankUid} and ${citesAny(ids)}) as mental_model_versions`);
+        where s.bank_uid = ${scope.bankUid} and s.source_id = any(${array(purged.ids, 'text[]')})) b) as model_blocks,
+      (select count(*) from mental_model_versions where bank_uid = ${scope.bankUid} and ${citesAny(purged)}) as mental_model_versions`);
   return defined(row);
 }
 

@@ -1,7 +1,7 @@
 import { array, json, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels } from '#lib/base/db/schema/mental-models';
-import type { MentalModelChange, MentalModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { BlockDecisionKind, MentalModelChange, MentalModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { MentalModelReflectResponse, MentalModelVersion } from '#lib/memory/mental-models/contract';
 import type { ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
@@ -187,6 +187,13 @@ export async function setBlockSources(
     on conflict do nothing`);
 }
 
+/** A decision about a block, or its undoing, that made a version. JSON, without texts. */
+export interface VersionDecision {
+  readonly kind: BlockDecisionKind;
+  readonly block_id: string;
+  readonly is_undone: boolean;
+}
+
 /** A version to insert. */
 export interface NewVersion extends Omit<MentalModelContent, 'state'> {
   readonly change: MentalModelChange;
@@ -210,6 +217,7 @@ export interface NewVersion extends Omit<MentalModelContent, 'state'> {
   readonly deltaOperations: MentalModelVersion['delta_operations'];
   readonly retraction: MentalModelVersion['retraction'];
   readonly warnings: readonly string[];
+  readonly decision: VersionDecision | null;
 }
 
 export async function insertVersion(tx: Tx, scope: BankScope, id: string, v: NewVersion): Promise<void> {
@@ -217,13 +225,13 @@ export async function insertVersion(tx: Tx, scope: BankScope, id: string, v: New
     insert into mental_model_versions (bank_uid, model_id, version, change, restored_version, content, document, tokens, blocks, name, source_query, tags,
       max_tokens, built_query, built_scopes, seen_revision, last_memory_seen_at, based_on, reflect_response, method, mode, mode_requested, mode_reason,
       outcome, operation_id, cause, actor_kind, actor_label, source_ids, facts_added, facts_dropped, facts_kept, usage, delta_operations, retraction,
-      warnings)
+      warnings, decision)
     values (${scope.bankUid}, ${id}, ${v.version}, ${v.change}, ${v.restoredVersion}, ${v.content}, ${nullable(v.document)}, ${v.tokens}, ${v.blocks},
       ${v.name}, ${v.sourceQuery}, ${array(v.tags, 'text[]')}, ${v.maxTokens}, ${v.builtQuery}, ${json(v.builtScopes)}, ${v.seenRevision},
       ${v.lastMemorySeenAt}, ${json(v.basedOn)}, ${nullable(v.reflectResponse)}, ${v.method}, ${v.mode}, ${v.modeRequested}, ${v.modeReason},
       ${v.outcome}, ${v.operationId}, ${v.cause}, ${v.actor.kind}, ${v.actor.label}, ${array(v.sourceIds, 'text[]')},
       ${array(v.facts.added, 'text[]')}, ${array(v.facts.dropped, 'text[]')}, ${array(v.facts.unchanged, 'text[]')}, ${json(v.usage)},
-      ${nullable(v.deltaOperations)}, ${nullable(v.retraction)}, ${json(v.warnings)})`);
+      ${nullable(v.deltaOperations)}, ${nullable(v.retraction)}, ${json(v.warnings)}, ${nullable(v.decision)})`);
 }
 
 export interface Failure {

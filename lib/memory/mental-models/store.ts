@@ -15,6 +15,7 @@ import type {
   RefreshCause,
 } from '#lib/memory/mental-models/literals';
 import type { CitedFact, MentalModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
+import type { VersionDecision } from '#lib/memory/mental-models/store-write';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 
 /** Reads of mental models. Writes are in `store-write.ts`. */
@@ -369,6 +370,7 @@ export interface SummaryRow
       | 'facts_dropped'
       | 'facts_kept'
     > {
+  decision: VersionDecision | null;
   change: MentalModelChange;
   mode: RefreshMode | null;
   mode_requested: RefreshMode | null;
@@ -383,7 +385,7 @@ export interface SummaryRow
 
 const SUMMARY =
   sql.raw(`v.version, v.change, v.restored_version, v.mode, v.mode_requested, v.mode_reason, v.outcome, v.method, v.operation_id, v.cause,
-  v.actor_kind, v.actor_label, v.source_ids, v.usage, v.created_at, v.tokens, regexp_count(v.content, '${COUNTED_WORD}') as words, v.blocks, v.facts_added, v.facts_dropped, v.facts_kept,
+  v.actor_kind, v.actor_label, v.decision, v.source_ids, v.usage, v.created_at, v.tokens, regexp_count(v.content, '${COUNTED_WORD}') as words, v.blocks, v.facts_added, v.facts_dropped, v.facts_kept,
   v.version = (select m.version from mental_models m where m.bank_uid = v.bank_uid and m.id = v.model_id) as is_current`);
 
 const ofModel = (scope: BankScope, id: string): SQL => sql`v.bank_uid = ${scope.bankUid} and v.model_id = ${id}`;

@@ -272,6 +272,7 @@ const toVersionFields = (row: SummaryRow) => ({
   operation_id: row.operation_id,
   cause: row.cause,
   actor: { kind: row.actor_kind, label: row.actor_label },
+  decision: row.decision,
   source_ids: row.source_ids,
   usage: row.usage,
 });

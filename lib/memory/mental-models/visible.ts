@@ -1,6 +1,6 @@
 import { defined } from '#lib/base/defined';
-import { citedIds, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
-import type { Document } from '#lib/memory/mental-models/refresh/port';
+import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
+import type { Block, Document } from '#lib/memory/mental-models/refresh/port';
 import type { MentalModelRow } from '#lib/memory/mental-models/store';
 
 /** The visible part of a mental model in a list filtered by tags. Pure. */
@@ -16,7 +16,9 @@ export function idsIn({ document, reflect_response }: MentalModelRow): string[] 
 }
 
 function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string) => boolean): Document {
-  const parts = sections.map((section) => ({ ...section, blocks: section.blocks.filter(({ sourceIds }) => sourceIds.every(isVisible)) }));
+  // The tags of deleted sources are unknown.
+  const isShown = ({ sourceIds }: Block): boolean => sourceIds.length > 0 && sourceIds.every(isVisible);
+  const parts = sections.map((section) => ({ ...section, blocks: section.blocks.filter(isShown) }));
   return { ...rest, sections: parts.filter(({ blocks }, i) => blocks.length > 0 || defined(sections[i]).blocks.length === 0) };
 }
 
@@ -25,8 +27,9 @@ function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string
  * all other details of the last refresh: its trace, operations and other fields.
  */
 export function visiblePart(row: MentalModelRow, isVisible: (id: string) => boolean): MentalModelRow {
-  if (idsIn(row).every(isVisible)) return row;
   const read = readDocument(row.document);
+  const isProven = blocksOf(read ?? EMPTY_DOCUMENT).every(({ sourceIds }) => sourceIds.length > 0);
+  if (isProven && idsIn(row).every(isVisible)) return row;
   const document = read && visibleDocument(read, isVisible);
   const content = document ? renderDocument(document) : '';
   const { reflect_response: answer } = row;

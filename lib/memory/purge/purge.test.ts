@@ -18,6 +18,7 @@ import { withoutExpired } from '#lib/memory/expiry/service';
 import { listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/service';
 import { createMentalModel } from '#lib/memory/mental-models/contract';
+import { decideOnBlock, listDecisions } from '#lib/memory/mental-models/decisions/service';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { clearModel, createModel, getModel } from '#lib/memory/mental-models/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
@@ -266,6 +267,24 @@ describe('a memory that was deleted, replaced or edited before', () => {
     expect(stored!.ids).toContain(id);
     expect(await verify(receipt.id)).toMatchObject(CLEAN);
     expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('is purged from decisions about blocks, with what a person wrote about it', async () => {
+    await cited();
+    const blocks = (await getModel(db, await now(), 'm', 'full')).blocks!;
+    const decide = async (text: string, kind: 'reword' | 'remove', own?: string) =>
+      decideOnBlock(services(), await now(), 'm', { block_id: blocks.find((one) => one.text.includes(text))!.id, kind, text: own });
+    await decide('harbor', 'reword', `Paints, like ${surname}.`);
+    await decide(word, 'reword', `Keeps a ${word}.`);
+    await decide(word, 'remove');
+    const { receipt } = await purge.document();
+    expect(await placesOf(word)).toEqual([]);
+    expect(receipt.copies.block_decisions).toBe(2);
+    expect(await verify(receipt.id)).toMatchObject(CLEAN);
+    expect((await listDecisions(db, await now(), 'm')).items).toMatchObject([{ kind: 'reword' }]);
+    await say(`Ben: ${surname} sails on the lake.`, 'c');
+    await deleteEntity(services(), await now(), await entityId(surname), { shared: true });
+    expect(await placesOf(surname)).toEqual([]);
   });
 
   it('stays in mental models if another document is purged', async () => {

@@ -221,6 +221,8 @@ const QUOTED = `exists (select from jsonb_path_query(t.reflect_response, '$.** ?
 /** Places whose rows name an id in text or JSON; `$3` are the ids as text. */
 const IN_TEXT = [
   `select 'model_blocks', count(*) from model_block_sources t where t.bank_uid = $1 and t.source_id = any($3::text[])`,
+  `select 'block_decisions', count(*) from block_decisions t where t.bank_uid = $1 and (t.source_ids && $3::text[]
+     or exists (select from jsonb_array_elements(t.cited) b where b->>'id' = any($3::text[])))`,
   `select 'mental_models', count(*) from mental_models t where t.bank_uid = $1
      and (exists (select from jsonb_array_elements(t.based_on) b where b->>'id' = any($3::text[])) or ${QUOTED})`,
   `select 'mental_model_versions', count(*) from mental_model_versions t where t.bank_uid = $1 and (t.source_ids && $3::text[]

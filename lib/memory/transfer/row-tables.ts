@@ -51,6 +51,7 @@ export const ROW_TABLES: readonly RowTable[] = [
   table('consolidation_claims', [uuid('scope_key'), number('claim'), uuid('memory_id')]),
   table('knowledge_folders', [text('id')]),
   table('mental_models', [text('id')], { page: 20 }),
+  table('block_decisions', [text('model_id'), text('block_id'), text('kind')], { page: 100 }),
   table('mental_model_versions', [text('model_id'), number('version')], { page: 20 }),
   table('model_block_sources', [text('model_id'), text('block_id'), text('source_id')]),
   table('directives', [uuid('id')]),

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, tex
 import { banks } from '#lib/base/db/schema/banks';
 import { bankUid, deletedWith, instant, tsvector, vector } from '#lib/base/db/schema/columns';
 import { knowledgeFolders } from '#lib/base/db/schema/knowledge';
-import { MENTAL_MODEL_CHANGES, MENTAL_MODEL_STATES, TAG_MODES } from '#lib/base/literals';
+import { BLOCK_DECISIONS, MENTAL_MODEL_CHANGES, MENTAL_MODEL_STATES, TAG_MODES } from '#lib/base/literals';
 
 const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ');
 
@@ -124,6 +124,8 @@ export const mentalModelVersions = pgTable(
     deltaOperations: jsonb('delta_operations'),
     retraction: jsonb('retraction'),
     warnings: jsonb('warnings').notNull().default([]),
+    /** which decision about which block made it; without texts */
+    decision: jsonb('decision'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
@@ -151,6 +153,40 @@ export const modelBlockSources = pgTable(
     primaryKey({ columns: [t.bankUid, t.modelId, t.blockId, t.sourceId], name: 'model_block_sources_pk' }),
     deletedWith('model_block_sources_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]),
     index('model_block_sources_source').on(t.bankUid, t.sourceId),
+  ],
+);
+
+/**
+ * What people decided about blocks, at most one decision of each kind per block. The block keeps
+ * its id in every later document.
+ */
+export const blockDecisions = pgTable(
+  'block_decisions',
+  {
+    bankUid: bankUid(),
+    modelId: text('model_id').notNull(),
+    blockId: text('block_id').notNull(),
+    kind: text('kind').notNull(),
+    /** the text of the block when it was decided; empty: purged */
+    text: text('text').notNull(),
+    /** the wording of the person; only of a rewording */
+    ownText: text('own_text'),
+    /** of its section; empty: above all headings */
+    heading: text('heading').notNull(),
+    /** the block before it in its section; null: it was the first */
+    afterBlockId: text('after_block_id'),
+    /** the sources that only this block cited: they identify it after a refresh */
+    sourceIds: text('source_ids').array().notNull().default(sql`'{}'`),
+    /** all its sources, as they were cited */
+    cited: jsonb('cited').notNull(),
+    actorKind: text('actor_kind').notNull(),
+    actorLabel: text('actor_label').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.modelId, t.blockId, t.kind], name: 'block_decisions_pk' }),
+    deletedWith('block_decisions_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]),
+    check('block_decisions_kind', sql.raw(`kind in (${words(BLOCK_DECISIONS)})`)),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { directiveReminder, directiveRules } from '#lib/memory/directives/prompt';
-import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
+import { DATA_RULE, decidedParts, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
 import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
 import { DELTA_OPERATIONS, type Document } from '#lib/memory/mental-models/refresh/port';
 import { LineLabels } from '#lib/memory/reflect/model/lines';
@@ -61,6 +61,7 @@ ${DELTA_OPERATIONS.map((op) => `- ${op}: ${USES[op]}`).join('\n')}
 
 Rules
 ${SOURCE_RULES}
+- A block marked "fixed" was fixed by a person: never change or remove it.
 - Use only ids of the document as shown; changes with other ids are discarded. Unused fields are null or an empty list.
 
 Example. S1 Ana / B1 "- Lives in Porto (said 2 March 2026)." from K1; F1 [said 2026-05-09]: Ana: I left Porto, Lisbon is home now.
@@ -75,7 +76,7 @@ interface DeltaParts {
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-function partsOf(document: Document, names: LineLabels, retractedIds: readonly string[]): DeltaParts {
+function partsOf({ document, retractedIds, fixedIds }: DeltaTask, names: LineLabels): DeltaParts {
   const sections = new Map<string, string>();
   const blocks = new Map<string, string>();
   const lines: string[] = [];
@@ -84,8 +85,8 @@ function partsOf(document: Document, names: LineLabels, retractedIds: readonly s
     lines.push(`S${sections.size} ${section.level === 0 ? '(above all headings)' : `${'#'.repeat(section.level)} ${section.heading}`}`);
     for (const { id, text, sourceIds } of section.blocks) {
       blocks.set(`B${blocks.size + 1}`, id);
-      const mark = retractedIds.includes(id) ? ' (rebuilt)' : '';
-      const from = sourceIds.map((source) => names.cited(source)).join(', ');
+      const mark = fixedIds.has(id) ? ' (fixed)' : retractedIds.includes(id) ? ' (rebuilt)' : '';
+      const from = sourceIds.map((source) => names.cited(source)).join(', ') || 'nothing any more';
       lines.push(`  B${blocks.size}${mark} from ${from}: ${text.replaceAll('\n', '\n    ')}`);
     }
   }
@@ -139,9 +140,11 @@ export async function deltaByModel(model: LanguageModel, task: DeltaTask, call: 
   const names = new LineLabels();
   const { rule, wrap } = fence();
   const evidence = evidenceParts(task, names, wrap);
-  const parts = partsOf(task.document, names, task.retractedIds);
+  const parts = partsOf(task, names);
   const system = [...directiveRules(task.directives), DELTA_SYSTEM].join('\n\n');
-  const prompt = [...wishes(task), rule, wrap('document', parts.text), ...evidence, ...directiveReminder(task.directives)].join('\n\n');
+  const decided = decidedParts({ ...task, decided: { ...task.decided, fixed: [] } }, wrap);
+  const data = [wrap('document', parts.text), ...evidence, ...decided];
+  const prompt = [...wishes(task), rule, ...data, ...directiveReminder(task.directives)].join('\n\n');
   const begun = performance.now();
   const { value, usage } = await model.generate({ name: 'change_document', system, prompt, schema: documentChanges }, call);
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { directiveReminder, directiveRules } from '#lib/memory/directives/prompt';
-import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
+import { DATA_RULE, decidedParts, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/mental-models/model/document-prompt';
 import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
 import { LineLabels } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
@@ -47,7 +47,13 @@ const MAX_BLOCKS = 400;
 
 function promptOf(task: DocumentTask, names: LineLabels): string {
   const { rule, wrap } = fence();
-  return [...wishes(task), rule, ...evidenceParts(task, names, wrap), ...directiveReminder(task.directives)].join('\n\n');
+  return [
+    ...wishes(task),
+    rule,
+    ...evidenceParts(task, names, wrap),
+    ...decidedParts(task, wrap),
+    ...directiveReminder(task.directives),
+  ].join('\n\n');
 }
 
 export async function documentByModel(model: LanguageModel, task: DocumentTask, call: CallFor): Promise<DraftedDocument> {

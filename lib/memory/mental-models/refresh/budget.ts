@@ -6,22 +6,25 @@ import type { Block, Document } from '#lib/memory/mental-models/refresh/port';
 
 /**
  * Removes blocks from a document that exceeds its budget: those with one source before those with
- * several, and the oldest first. One block always remains. Pure.
+ * several, and the oldest first. One block always remains, and those that a person fixed. Pure.
  */
-export function budgetOperations(document: Document, maxTokens: number, mentionedAt: (id: string) => Date | null): DeltaOperation[] {
+export function budgetOperations(
+  document: Document,
+  maxTokens: number,
+  mentionedAt: (id: string) => Date | null,
+  fixedIds: ReadonlySet<string> = new Set(),
+): DeltaOperation[] {
   const time = ({ sourceIds }: Block): number => Math.max(...sourceIds.map((id) => mentionedAt(id)?.getTime() ?? Number.NEGATIVE_INFINITY));
   const isProven = ({ sourceIds }: Block): number => (sourceIds.length > 1 ? 1 : 0);
   const order = (a: Block, b: Block): number => isProven(a) - isProven(b) || time(a) - time(b) || (a.id < b.id ? -1 : 1);
-  const queue = blocksOf(document).sort(order);
+  const all = blocksOf(document);
+  const queue = all.filter(({ id }) => !fixedIds.has(id)).sort(order);
+  const most = queue.length < all.length ? queue.length : queue.length - 1;
   const removedIds = new Set<string>();
   // Blocks are counted one by one, and finally the remaining document, because tokens of parts do
   // not add up exactly.
-  for (
-    let over = excess(document, maxTokens);
-    over > 0 && removedIds.size < queue.length - 1;
-    over = excess(without(document, removedIds), maxTokens)
-  )
-    for (let freed = 0; freed < over && removedIds.size < queue.length - 1; ) {
+  for (let over = excess(document, maxTokens); over > 0 && removedIds.size < most; over = excess(without(document, removedIds), maxTokens))
+    for (let freed = 0; freed < over && removedIds.size < most; ) {
       const block = defined(queue[removedIds.size]);
       removedIds.add(block.id);
       freed += countTokens(block.text);

@@ -15,7 +15,7 @@ const MAX_SLUG = 60;
 const block = z.strictObject({
   id: z.string().min(1),
   text: z.string().min(1),
-  sourceIds: z.array(z.string()).min(1),
+  sourceIds: z.array(z.string()),
   note: z.string().nullable(),
 });
 const stored = z

@@ -1,6 +1,8 @@
 import type { BankScope } from '#lib/base/scope';
 import { selectDirectives } from '#lib/memory/directives/service';
 import type { DirectiveUse } from '#lib/memory/directives/use';
+import { type Ruling, rulingsOf } from '#lib/memory/mental-models/decisions/ruling';
+import { readDecisions } from '#lib/memory/mental-models/decisions/store';
 import { citedIds } from '#lib/memory/mental-models/refresh/document';
 import { readTokens } from '#lib/memory/mental-models/refresh/find';
 import type { Document, MentalModelState, RefreshReads, RefreshScope } from '#lib/memory/mental-models/refresh/port';
@@ -16,6 +18,8 @@ export interface RefreshInput {
   /** for a delta: the part of the new memories that it reads */
   readonly portion: Portion | null;
   readonly directives: readonly DirectiveUse[];
+  /** what people decided about blocks */
+  readonly rulings: readonly Ruling[];
 }
 
 export interface RefreshInputQuery {
@@ -32,9 +36,12 @@ export function readInput(
   { state, filter, document, isDelta }: RefreshInputQuery,
 ): Promise<RefreshInput> {
   const { basedOn, builtScopes, seenRevision: after, trigger } = state;
-  const others = basedOn.flatMap(({ id, kind }) => (kind === 'mental_model' ? id : []));
-  const ids = [...new Set([...basedOn.map(({ id }) => id), ...citedIds(document)])];
   return reader.snapshot(async (tx) => {
+    const rulings = rulingsOf(await readDecisions(tx, scope, state.id));
+    // Sources of a decided block may be in no document any more.
+    const known = new Map([...rulings.flatMap(({ cited }) => cited), ...basedOn].map((one) => [one.id, one]));
+    const others = [...known.values()].flatMap(({ id, kind }) => (kind === 'mental_model' ? id : []));
+    const ids = [...new Set([...known.keys(), ...citedIds(document)])];
     const pin = await readPin(tx, scope, filter);
     if (pin === null) throw new Error('The bank of a mental model is missing');
     const sources = await readSources(tx, scope, ids);
@@ -42,6 +49,7 @@ export function readInput(
     const upTo = pin.revision;
     const portion = isDelta ? portionOf(after, upTo, await readRevisions(tx, scope, filter, { after, upTo }), readTokens(trigger)) : null;
     const directives = await selectDirectives(tx, scope, { tags: tagsOf(filter) });
-    return { pin, states: sourceStatesOf({ basedOn, sources, models, filter, builtScopes }), portion, directives };
+    const states = sourceStatesOf({ basedOn: [...known.values()], sources, models, filter, builtScopes });
+    return { pin, states, portion, directives, rulings };
   });
 }

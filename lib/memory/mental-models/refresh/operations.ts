@@ -80,6 +80,8 @@ export interface Rules {
    * new evidence. null: the caller removes blocks for reasons of its own
    */
   readonly protection: { readonly isLive: (id: string) => boolean; readonly isNew: (id: string) => boolean } | null;
+  /** blocks that a person fixed: they may only get further sources */
+  readonly fixedIds?: ReadonlySet<string>;
 }
 
 export interface AppliedOperations {
@@ -137,6 +139,7 @@ class Editor {
   /** Applies an operation. Throws `Skip` without any change if it is not permitted. */
   apply(operation: DeltaOperation): readonly string[] {
     const { sections, blockIds } = this.effectOf(operation);
+    if (this.breaksFixed(sections)) return skip('fixed_block');
     if (this.rules.protection && this.loses(sections, operation)) return skip('loses_sources');
     this.sections = sections;
     return blockIds;
@@ -152,6 +155,13 @@ class Editor {
     if (lost.length === 0) return false;
     if (operation.op !== 'replace_block' && operation.op !== 'remove_block') return true;
     return !(operation.sourceIds ?? []).some(present(this.rules.protection).isNew);
+  }
+
+  private breaksFixed(after: readonly MentalModelSection[]): boolean {
+    const { fixedIds } = this.rules;
+    if (!fixedIds || fixedIds.size === 0) return false;
+    const texts = new Map(after.flatMap(({ blocks }) => blocks.map(({ id, text }) => [id, text] as const)));
+    return this.sections.some(({ blocks }) => blocks.some(({ id, text }) => fixedIds.has(id) && texts.get(id) !== text));
   }
 
   private effectOf(operation: DeltaOperation): Effect {

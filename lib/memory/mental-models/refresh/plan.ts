@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import { countTokens } from '#lib/base/text/tokens';
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
 import { applied } from '#lib/memory/directives/use';
+import { applyDecisions } from '#lib/memory/mental-models/decisions/apply';
+import { isFixed, isRejectedBy, repeatsOf } from '#lib/memory/mental-models/decisions/ruling';
 import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { factsOf, findEvidence, NOTHING_FOUND, type RefreshEvidence, readTokens } from '#lib/memory/mental-models/refresh/find';
 import { type RefreshInput, readInput } from '#lib/memory/mental-models/refresh/input';
@@ -23,6 +27,7 @@ import { planRetraction, type RetractionPlan, type SourceStates } from '#lib/mem
 import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
 import { changeDocument, describeFor, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
+import { sameWords } from '#lib/memory/observations/rules/claims';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
@@ -53,6 +58,11 @@ function nowOf(found: RefreshEvidence, { now }: SourceStates): SourceStates['now
     return one && one.kind !== 'mental_model' ? { ...one, kind: one.kind, state: 'valid' } : now(id);
   };
 }
+
+/** Budget of a writer if fixed blocks take nearly all of it. */
+const LEAST_TOKENS = 128;
+
+const fixedIdsOf = ({ rulings }: RefreshInput): ReadonlySet<string> => new Set(rulings.filter(isFixed).map(({ blockId }) => blockId));
 
 export const planRefresh: PlanRefresh = (reads, scope, state, call) => new Refresh(reads, scope, state, call).plan();
 
@@ -88,7 +98,9 @@ class Refresh {
       return this.toPlan(moment, NOTHING_FOUND, this.failed('structured_doc_unreadable'));
     }
     const { portion, pin } = moment;
-    const found = await findEvidence(this.reads, this.scope, this.state, this.filter, { portion, upTo: pin.revision }, this.call);
+    const all = await findEvidence(this.reads, this.scope, this.state, this.filter, { portion, upTo: pin.revision }, this.call);
+    const isRejected = isRejectedBy(moment.rulings);
+    const found = { ...all, pages: all.pages.map((page) => page.filter((one) => !isRejected(one))) };
     this.call.signal.throwIfAborted();
     const end = this.mode.effective === 'full' ? await this.full(moment, found) : await this.delta(moment, found);
     return this.toPlan(moment, found, end);
@@ -104,11 +116,31 @@ class Refresh {
     return this.stored ?? EMPTY_DOCUMENT;
   }
 
-  private task({ models, chunks }: RefreshEvidence, facts: readonly Evidence[], { pin, directives }: RefreshInput): DocumentTask {
+  private task({ models, chunks }: RefreshEvidence, facts: readonly Evidence[], { pin, directives, rulings }: RefreshInput): DocumentTask {
     const { name, sourceQuery, maxTokens } = this.state;
+    const fixed = rulings.filter(isFixed);
+    const decided = {
+      fixed: fixed.map(({ text }) => text),
+      repeats: new Set(facts.filter(repeatsOf(fixed)).map(({ id }) => id)),
+      removed: rulings.flatMap((one) => (isFixed(one) ? [] : one.texts)),
+    };
     const language = configOf(this.reads.evidence.env, this.scope.bank).llmOutputLanguage;
     const settings = { mission: pin.mission || null, language, directives: applied(directives) };
-    return { name, query: sourceQuery, maxTokens, facts, models, chunks, ...settings };
+    return { name, query: sourceQuery, maxTokens, facts, models, chunks, decided, ...settings };
+  }
+
+  /** The document as people decided about its blocks. */
+  private decided(document: Document, { rulings, states }: RefreshInput, found: RefreshEvidence): Document {
+    const now = nowOf(found, states);
+    const cited = new Map(this.state.basedOn.map(({ id, text }) => [id, text]));
+    const others = new Set(found.models.map(({ id }) => id));
+    const repeating = rulings.some(isFixed) ? factsOf(found).filter(({ kind }) => kind !== 'observation') : [];
+    return applyDecisions(document, rulings, {
+      now,
+      found: repeating.map(({ id, text }) => ({ id, words: sameWords(text) })),
+      textOf: (id) => now(id)?.text ?? cited.get(id) ?? null,
+      isModel: (id) => others.has(id) || (states.now(id) === null && states.stateOf(id) === 'live'),
+    });
   }
 
   private get callFor(): CallFor {
@@ -140,24 +172,30 @@ class Refresh {
   }
 
   /** Fits a document into its budget, for both rules and language models. */
-  private fitted(document: Document, found: RefreshEvidence, states: SourceStates) {
-    const now = nowOf(found, states);
-    return changeDocument.fitBudget(document, this.state.maxTokens, (id) => now(id)?.mentionedAt ?? null, this.seed);
+  private fitted(document: Document, found: RefreshEvidence, moment: RefreshInput) {
+    const now = nowOf(found, moment.states);
+    const timeOf = (id: string) => now(id)?.mentionedAt ?? null;
+    return changeDocument.fitBudget(document, this.state.maxTokens, timeOf, this.seed, fixedIdsOf(moment));
   }
 
   // --- full ---
 
   private async full(moment: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
-    const { states } = moment;
     const facts = factsOf(found);
-    if (facts.length === 0) return this.withoutEvidence(states);
+    if (facts.length === 0) return this.withoutEvidence(moment, found);
     try {
-      const task = this.task(found, facts, moment);
+      const whole = this.task(found, facts, moment);
+      const fixedTokens = whole.decided.fixed.reduce((sum, text) => sum + countTokens(text), 0);
+      const task = { ...whole, maxTokens: Math.max(whole.maxTokens - fixedTokens, LEAST_TOKENS) };
       const written = await this.spending('write_document', writeDocument(this.model, task, this.before, this.seed, this.callFor));
-      const candidate = renderDocument(written.document);
       const { warnings } = written;
-      if (candidate === '') return this.model ? this.failed('empty_candidate', { warnings }) : this.withoutEvidence(states);
-      const fitted = this.fitted(written.document, found, states);
+      if (blocksOf(written.document).length === 0)
+        return this.model && whole.decided.fixed.length === 0
+          ? this.failed('empty_candidate', { warnings })
+          : this.withoutEvidence(moment, found);
+      const document = this.decided(written.document, moment, found);
+      const candidate = renderDocument(document);
+      const fitted = this.fitted(document, found, moment);
       const outcome = this.outcomeOf(renderDocument(fitted.document));
       return { outcome, document: fitted.document, candidate, warnings: [...warnings, ...fitted.warnings] };
     } catch (error) {
@@ -170,8 +208,8 @@ class Refresh {
    * Nothing is known about the query. Blocks with valid sources are preserved; without any, the
    * document becomes explicitly empty.
    */
-  private withoutEvidence(states: SourceStates): RefreshEnd {
-    const retracted = this.retracted(states);
+  private withoutEvidence(moment: RefreshInput, found: RefreshEvidence): RefreshEnd {
+    const retracted = this.retracted(moment, found);
     if (blocksOf(retracted.document).length === 0)
       return {
         outcome: this.outcomeOf(''),
@@ -181,7 +219,7 @@ class Refresh {
         isWithoutEvidence: true,
       };
     const content = renderDocument(retracted.document);
-    const isChanged = retracted.retraction !== null;
+    const isChanged = retracted.retraction !== null || !isDeepStrictEqual(retracted.document, this.before);
     const warnings = ['Nothing was found about the query. Blocks with valid sources are unchanged.'];
     const outcome = isChanged ? this.outcomeOf(content) : 'content_preserved_no_new_facts';
     return { outcome, document: retracted.document, retraction: retracted.retraction, warnings };
@@ -189,18 +227,19 @@ class Refresh {
 
   // --- delta ---
 
-  private retracted(states: SourceStates) {
+  private retracted(moment: RefreshInput, found: RefreshEvidence) {
     const { before, seed } = this;
+    const { states } = moment;
     const { name, sourceQuery: query, basedOn } = this.state;
-    const plan: RetractionPlan = planRetraction(before, basedOn, states, describeFor(query));
+    const plan: RetractionPlan = planRetraction(before, basedOn, states, describeFor(query), fixedIdsOf(moment));
     const change = changeDocument.retract(before, plan.operations, { name, query }, states, `${seed} retraction`);
-    return { ...change, retraction: plan.retraction };
+    return { ...change, document: this.decided(change.document, moment, found), retraction: plan.retraction };
   }
 
   /** Applies page after page, each to the result of the one before it; all of them or none. */
   private async delta(moment: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
     const { states } = moment;
-    const retracted = this.retracted(states);
+    const retracted = this.retracted(moment, found);
     const { retraction } = retracted;
     const calls = this.callsOf(found, retracted.document);
     if (calls.length === 0) return this.withoutNews(retracted);
@@ -217,9 +256,9 @@ class Refresh {
         const retractedIds = i === 0 ? (retraction?.blockIds ?? []) : [];
         const changed = await this.spending(
           'change_document',
-          changeDocument.apply(this.model, task, now, retractedIds, seed, this.callFor),
+          changeDocument.apply(this.model, task, now, { retractedIds, fixedIds: fixedIdsOf(moment) }, seed, this.callFor),
         );
-        document = changed.document;
+        document = this.decided(changed.document, moment, found);
         applied.push(...changed.applied);
         skipped.push(...changed.skipped);
         if (changed.applied.length === 0 && changed.skipped.some(({ reason }) => reason !== 'no_change'))
@@ -232,7 +271,7 @@ class Refresh {
     if (blocksOf(document).length === 0 && blocksOf(retracted.document).length > 0)
       return this.failed('would_be_empty', { operations, retraction });
     if (this.model && losesMost(retracted.document, document, states)) return this.failed('would_lose_most', { operations, retraction });
-    const fitted = this.fitted(document, found, states);
+    const fitted = this.fitted(document, found, moment);
     applied.push(...fitted.applied);
     const outcome = this.outcomeOf(renderDocument(fitted.document));
     return { outcome, document: fitted.document, candidate: renderDocument(document), operations, retraction, warnings: fitted.warnings };
@@ -251,7 +290,8 @@ class Refresh {
   private withoutNews({ document, applied, skipped, retraction }: ReturnType<Refresh['retracted']>): RefreshEnd {
     const content = renderDocument(document);
     const operations = { applied, skipped };
-    if (retraction === null) return { outcome: 'content_preserved_no_new_facts', document: this.before, operations };
+    if (retraction === null && isDeepStrictEqual(document, this.before))
+      return { outcome: 'content_preserved_no_new_facts', document: this.before, operations };
     if (content === '') return { outcome: this.outcomeOf(''), document: EMPTY_DOCUMENT, operations, retraction, isWithoutEvidence: true };
     return { outcome: this.outcomeOf(content), document, candidate: content, operations, retraction };
   }

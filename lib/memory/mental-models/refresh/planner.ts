@@ -22,6 +22,13 @@ export interface DocumentTask {
   readonly language: string | null;
   /** for a language model, in the order of their importance */
   readonly directives: readonly PromptDirective[];
+  /** texts that people decided about: those of every document, and those of none */
+  readonly decided: {
+    readonly fixed: readonly string[];
+    readonly removed: readonly string[];
+    /** ids of the facts that only repeat a fixed text */
+    readonly repeats: ReadonlySet<string>;
+  };
 }
 
 export interface DeltaTask extends DocumentTask {
@@ -31,6 +38,8 @@ export interface DeltaTask extends DocumentTask {
   readonly cited: ReadonlyMap<string, CurrentSource>;
   /** ids of blocks that were just rewritten by rules and need better wording */
   readonly retractedIds: readonly string[];
+  /** ids of blocks that a person fixed */
+  readonly fixedIds: ReadonlySet<string>;
 }
 
 interface DraftCost {

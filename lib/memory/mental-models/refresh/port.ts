@@ -22,7 +22,10 @@ export interface Block {
   /** `b` and 8 hex digits, unique in the document */
   readonly id: string;
   readonly text: string;
-  /** ids of the supporting memories and other mental models; at least one memory */
+  /**
+   * ids of the supporting memories and other mental models; at least one memory, except in a block
+   * that a person fixed
+   */
   readonly sourceIds: readonly string[];
   /** changes to its evidence since the text was written, as a fixed sentence; null: none */
   readonly note: string | null;
@@ -155,6 +158,7 @@ export const SKIP_REASONS = [
   'too_many_operations',
   'no_change',
   'loses_sources',
+  'fixed_block',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -385,7 +389,10 @@ export function scopeOf({ id, tags, trigger }: Pick<MentalModelState, 'id' | 'ta
 
 /** A cited memory in its current state. */
 export interface CurrentSource
-  extends Pick<Evidence, 'id' | 'text' | 'context' | 'speaker' | 'occurredStart' | 'occurredEnd' | 'mentionedAt' | 'revision' | 'tags'> {
+  extends Pick<
+    Evidence,
+    'id' | 'text' | 'context' | 'speaker' | 'occurredStart' | 'occurredEnd' | 'mentionedAt' | 'revision' | 'tags' | 'supersededBy'
+  > {
   readonly kind: FactType;
   readonly state: MemoryState;
 }

@@ -102,9 +102,11 @@ export function planRetraction(
   basedOn: readonly CitedFact[],
   states: SourceStates,
   describe: DescribeSources,
+  /** blocks that a person fixed */
+  fixedIds: ReadonlySet<string> = new Set(),
 ): RetractionPlan {
   const operations = document.sections.flatMap((section) =>
-    section.blocks.flatMap((block) => repair(section, block, states, describe) ?? []),
+    section.blocks.flatMap((block) => (fixedIds.has(block.id) ? [] : (repair(section, block, states, describe) ?? []))),
   );
   if (operations.length === 0) return { operations, retraction: null };
   const texts = new Map(basedOn.map(({ id, text }) => [id, text]));

@@ -52,7 +52,7 @@ interface RefreshSourceRow
   extends Row,
     ColumnsOf<
       typeof memories,
-      'id' | 'text' | 'context' | 'speaker' | 'occurred_start' | 'occurred_end' | 'mentioned_at' | 'revision' | 'tags'
+      'id' | 'text' | 'context' | 'speaker' | 'occurred_start' | 'occurred_end' | 'mentioned_at' | 'revision' | 'tags' | 'superseded_by'
     > {
   fact_type: FactType;
   state: MemoryState;
@@ -63,7 +63,7 @@ export async function readSources(db: Queryable, scope: BankScope, ids: readonly
   const wanted = ids.filter(isUuid);
   if (wanted.length === 0) return [];
   const rows = await db.query<RefreshSourceRow>(sql`
-    select id, fact_type, state, text, context, speaker, occurred_start, occurred_end, mentioned_at, revision, tags
+    select id, fact_type, state, text, context, speaker, occurred_start, occurred_end, mentioned_at, revision, tags, superseded_by
     from memories where bank_uid = ${scope.bankUid} and id = any(${array(wanted, 'uuid[]')})`);
   return rows.map((row) => ({
     id: row.id,
@@ -77,6 +77,7 @@ export async function readSources(db: Queryable, scope: BankScope, ids: readonly
     mentionedAt: row.mentioned_at,
     revision: row.revision,
     tags: row.tags,
+    supersededBy: row.superseded_by,
   }));
 }
 

@@ -73,8 +73,8 @@ const rulesOf = (
   memories: ReadonlySet<string>,
   seed: string,
   isHeading: Rules['isHeading'],
-  protection: Rules['protection'] = null,
-): Rules => ({ citable: new Set(citable), proves: (id) => memories.has(id), seed, isHeading, protection });
+  more: Partial<Pick<Rules, 'protection' | 'fixedIds'>> = {},
+): Rules => ({ citable: new Set(citable), proves: (id) => memories.has(id), seed, isHeading, protection: null, ...more });
 
 /** The permitted blocks of a draft, and the number of rejected ones. */
 function admitted(sections: readonly DraftSection[], rules: Rules): { sections: DraftSection[]; refused: number } {
@@ -145,29 +145,35 @@ function retract(
 
 async function apply(
   model: LanguageModel | null,
-  task: Omit<DeltaTask, 'cited' | 'retractedIds'>,
+  task: Omit<DeltaTask, 'cited' | 'retractedIds' | 'fixedIds'>,
   /** memories that were cited before, or read on an earlier page */
   now: SourceStates['now'],
-  retractedIds: readonly string[],
+  { retractedIds, fixedIds }: Pick<DeltaTask, 'retractedIds' | 'fixedIds'>,
   seed: string,
   call: CallFor,
 ): Promise<AppliedDelta> {
   const { document, facts, models } = task;
   const cited = memoriesOf(document, now);
-  const whole: DeltaTask = { ...task, cited, retractedIds: retractedIds };
+  const whole: DeltaTask = { ...task, cited, retractedIds, fixedIds };
   const drafted: DraftedDelta = model ? await deltaByModel(model, whole, call) : deltaByRules(whole);
   const memories = new Set([...cited.keys(), ...facts.map(({ id }) => id)]);
   const news = new Set(facts.map(({ id }) => id));
   const protection = model ? { isLive: (id: string) => cited.has(id), isNew: (id: string) => news.has(id) } : null;
   const citable = [...memories, ...citedIds(document), ...models.map(({ id }) => id)];
   const isHeading = headingsOf(task, [...cited.values(), ...facts]);
-  const changed = applied(document, drafted.operations, rulesOf(citable, memories, seed, isHeading, protection));
+  const changed = applied(document, drafted.operations, rulesOf(citable, memories, seed, isHeading, { protection, fixedIds }));
   return { ...changed, usage: drafted.usage, llmCalls: drafted.llmCalls };
 }
 
 /** Removes blocks to fit the budget. `mentionedAt` returns the mention time of a source. */
-function fitBudget(document: Document, maxTokens: number, mentionedAt: (id: string) => Date | null, seed: string) {
-  const cuts = budgetOperations(document, maxTokens, mentionedAt);
+function fitBudget(
+  document: Document,
+  maxTokens: number,
+  mentionedAt: (id: string) => Date | null,
+  seed: string,
+  fixedIds: ReadonlySet<string>,
+) {
+  const cuts = budgetOperations(document, maxTokens, mentionedAt, fixedIds);
   if (cuts.length === 0) return { document, applied: [], warnings: [] };
   const cut = applied(
     document,

@@ -44,20 +44,28 @@ function homeOf({ lead }: DocumentStatement, places: readonly PlacedBlock[]): Pl
   );
 }
 
+const isRepeated = ({ lead }: DocumentStatement, { memories }: PlacedBlock): boolean =>
+  memories.some((one) => wordsOf(one) === wordsOf(lead));
+
 const isStated = ({ lead }: DocumentStatement, places: readonly PlacedBlock[]): boolean => {
   const own = termsOf(lead);
   return places.some(({ memories }) => memories.some((one) => one.speaker === lead.speaker && isSaidBy(own, termsOf(one))));
 };
 
 /** One operation per block, for any number of changes. */
-function replacements(homes: ReadonlyMap<PlacedBlock, readonly DocumentStatement[]>, language: Language): DeltaOperation[] {
+function replacements(
+  homes: ReadonlyMap<PlacedBlock, readonly DocumentStatement[]>,
+  fixedIds: ReadonlySet<string>,
+  language: Language,
+): DeltaOperation[] {
   return [...homes].map(([{ section, block, memories }, statements]): DeltaOperation => {
     const fresh = statements.flatMap((one) => one.memories);
     const all = new Map<string, SourceStatement>([...memories, ...fresh].map((one) => [one.id, one]));
-    const text = toBullet([...all.values()], language);
+    const isFixed = fixedIds.has(block.id);
+    const text = isFixed ? block.text : toBullet([...all.values()], language);
     const cause = text === block.text ? 'repeated' : 'new_value';
     const sourceIds = [...new Set([...block.sourceIds, ...fresh.map(({ id }) => id)])];
-    return { op: 'replace_block', cause, sectionId: section.id, blockId: block.id, text, sourceIds, note: null };
+    return { op: 'replace_block', cause, sectionId: section.id, blockId: block.id, text, sourceIds, note: isFixed ? block.note : null };
   });
 }
 
@@ -153,14 +161,16 @@ export function operationsOf(task: DeltaTask): DeltaOperation[] {
   const homes = new Map<PlacedBlock, DocumentStatement[]>();
   const others: DocumentStatement[] = [];
   for (const one of [...statements].sort(oldestFirst)) {
-    const home = homeOf(one, places);
+    const found = homeOf(one, places);
+    // A block that a person fixed keeps its text: another value is a statement of its own.
+    const home = found && task.fixedIds.has(found.block.id) && !isRepeated(one, found) ? null : found;
     if (home) homes.set(home, [...(homes.get(home) ?? []), one]);
     else if (!isStated(one, places)) others.push(one);
   }
   const language = languageOfQuestion(task.query, [...task.cited.values(), ...task.facts]);
   const additionsOf = headingsIn(language).isTemporal(task.query) ? monthlyAdditions : topicalAdditions;
   const additions = additionsOf(others, task, language);
-  return [...replacements(homes, language), ...additions];
+  return [...replacements(homes, task.fixedIds, language), ...additions];
 }
 
 export const deltaByRules = (task: DeltaTask): DraftedDelta => ({ operations: operationsOf(task), usage: NO_USAGE, llmCalls: [] });

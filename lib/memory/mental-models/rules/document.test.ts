@@ -28,6 +28,7 @@ const fact = (id: string, text: string, more: Partial<Evidence> = {}): Evidence 
   speaker: /^(\w+): /.exec(text)?.[1] ?? null,
   ...more,
 });
+const UNDECIDED = { fixedIds: new Set<string>(), decided: { fixed: [], removed: [], repeats: new Set<string>() } };
 const on = (day: string): Partial<Evidence> => ({ mentionedAt: new Date(`${day}T10:00:00Z`) });
 const sectionsOf = (task: Parameters<typeof documentByRules>[0]) => documentByRules(task).sections;
 const texts = (facts: readonly Evidence[], query = 'What do we know about Ana?', maxTokens = 2048) =>
@@ -92,7 +93,18 @@ describe('what a memory states', () => {
     const document = documentOf(sectionsOf({ query, facts: [taken], maxTokens: 2048 }), EMPTY_DOCUMENT, 'x');
     const cited = new Map([['a', { ...taken, kind: 'world', state: 'valid' } as CurrentSource]]);
     const task: DeltaTask = {
-      ...{ name: 'Oven', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, directives: [], retractedIds: [] },
+      ...{
+        name: 'Oven',
+        query,
+        maxTokens: 2048,
+        models: [],
+        chunks: [],
+        mission: null,
+        language: null,
+        directives: [],
+        retractedIds: [],
+        ...UNDECIDED,
+      },
       ...{ facts: [back, pencil], document, cited },
     };
     expect(operationsOf(task)).toMatchObject([{ op: 'replace_block', cause: 'new_value', text: change, sourceIds: ['a', 'c'] }]);
@@ -207,7 +219,14 @@ it('contains every relevant memory, in one or two windows, with any observations
       const document = whole(facts.slice(0, part));
       const cited = new Map(facts.slice(0, part).map((one) => [one.id, { ...one, state: 'valid' } as unknown as CurrentSource]));
       const shared = { name: '', query, maxTokens: 100_000, models: [], chunks: [], mission: null, language: null, directives: [] };
-      const operations = operationsOf({ ...shared, facts: [...observed, ...facts.slice(part)], document, cited, retractedIds: [] });
+      const operations = operationsOf({
+        ...shared,
+        facts: [...observed, ...facts.slice(part)],
+        document,
+        cited,
+        retractedIds: [],
+        ...UNDECIDED,
+      });
       const rules = { citable: new Set([...facts, ...observed].map(({ id }) => id)), proves: () => true, seed: 's' };
       const after = renderDocument(applyOperations(document, operations, { ...rules, isHeading: () => true, protection: null }).document);
       for (const one of facts) expect(isContained(one, facts, after)).toBe(true);
@@ -241,6 +260,7 @@ it.each(['What does Ana like, and where does she live?', 'What does Ana like?', 
           language: null,
           directives: [],
           retractedIds: [],
+          ...UNDECIDED,
         };
         const operations = operationsOf({ ...more, facts: facts.slice(part), document, cited });
         const rules = {
@@ -286,7 +306,7 @@ describe('a delta by rules', () => {
       language: null,
       directives: [],
     },
-    ...{ facts, document, cited, retractedIds: [] },
+    ...{ facts, document, cited, retractedIds: [], ...UNDECIDED },
   });
   const shapes = (...facts: Evidence[]) =>
     operationsOf(task(...facts)).map(({ op, ...more }) => [op, 'sectionId' in more ? more.sectionId : null]);

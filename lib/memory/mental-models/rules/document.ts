@@ -264,9 +264,13 @@ function withinBudget(statements: readonly DocumentStatement[], maxTokens: numbe
   });
 }
 
-export function documentByRules(task: Pick<DocumentTask, 'query' | 'facts' | 'maxTokens'>): DraftedDocument {
+/** Facts that only repeat a text that a person fixed are quoted by that text. */
+export function documentByRules(
+  task: Pick<DocumentTask, 'query' | 'facts' | 'maxTokens'> & Partial<Pick<DocumentTask, 'decided'>>,
+): DraftedDocument {
   const language = languageOfQuestion(task.query, task.facts);
-  const facts = task.facts.filter(aboutness(task.query, peopleOf(task.facts), language));
+  const isAbout = aboutness(task.query, peopleOf(task.facts), language);
+  const facts = task.facts.filter((one) => isAbout(one) && !task.decided?.repeats.has(one.id));
   const statements = isAnswerable(task.query, task.facts) ? worthOf(statementsOf({ ...task, facts }), task) : [];
   const fitting = withinBudget(statements, task.maxTokens, language);
   const headings = headingsIn(language);
