@@ -338,6 +338,7 @@ export const mentalModel = translated('mentalModel', {
     too_many_operations: 'skipped: too many changes',
     no_change: 'skipped: no change',
     loses_sources: 'skipped: it would remove valid evidence without replacement',
+    fixed_block: 'skipped: a person fixed this block',
   } as Readonly<Record<string, string | undefined>>,
   skipped: 'Skipped',
   retractions: {

@@ -332,6 +332,7 @@ export const mentalModel: Translation<typeof english> = {
     too_many_operations: 'übersprungen: zu viele Änderungen',
     no_change: 'übersprungen: keine Änderung',
     loses_sources: 'übersprungen: würde gültige Belege ersatzlos entfernen',
+    fixed_block: 'übersprungen: eine Person hat diesen Block festgelegt',
   },
   skipped: 'Übersprungen',
   retractions: {

@@ -337,6 +337,7 @@ export const mentalModel: Translation<typeof english> = {
     too_many_operations: 'omitido: demasiados cambios',
     no_change: 'omitido: sin cambios',
     loses_sources: 'omitido: quitaría evidencia válida sin reemplazarla',
+    fixed_block: 'omitido: una persona fijó este bloque',
   },
   skipped: 'Omitido',
   retractions: {

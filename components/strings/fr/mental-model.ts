@@ -353,6 +353,7 @@ export const mentalModel: Translation<typeof english> = {
     too_many_operations: 'ignorée : trop de modifications',
     no_change: 'ignorée : aucun changement',
     loses_sources: 'ignorée : elle retirerait des preuves valides sans les remplacer',
+    fixed_block: 'ignorée : une personne a fixé ce bloc',
   },
   skipped: 'Opérations ignorées',
   retractions: {

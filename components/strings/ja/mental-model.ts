@@ -315,6 +315,7 @@ export const mentalModel: Translation<typeof english> = {
     too_many_operations: 'スキップ：変更が多すぎる',
     no_change: 'スキップ：変更なし',
     loses_sources: 'スキップ：有効な根拠が代わりなく失われる',
+    fixed_block: 'スキップ：このブロックは人によって固定されている',
   },
   skipped: 'スキップ',
   retractions: {

@@ -348,6 +348,7 @@ export const mentalModel: Translation<typeof english> = {
     too_many_operations: 'ignorada: alterações demais',
     no_change: 'ignorada: nenhuma alteração',
     loses_sources: 'ignorada: removeria evidências válidas sem substituição',
+    fixed_block: 'ignorada: uma pessoa fixou este bloco',
   },
   skipped: 'Ignoradas',
   retractions: {

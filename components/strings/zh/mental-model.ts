@@ -311,6 +311,7 @@ export const mentalModel: Translation<typeof english> = {
     too_many_operations: '已跳过：改动过多',
     no_change: '已跳过：没有变化',
     loses_sources: '已跳过：会移除有效依据而无替代',
+    fixed_block: '已跳过：此区块已由人固定',
   },
   skipped: '已跳过',
   retractions: {

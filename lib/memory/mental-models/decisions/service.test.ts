@@ -4,6 +4,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { env, provider, models as set, withModels } from '#e2e/fixtures/models';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { sql } from '#lib/base/db/db';
+import { questionTerms } from '#lib/base/text/index-terms';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
 import { updateMemory } from '#lib/memory/memories/service';
@@ -11,6 +12,7 @@ import { type CreateMentalModelBody, createMentalModel } from '#lib/memory/menta
 import type { BlockDecisionList, DecideBody } from '#lib/memory/mental-models/decisions/contract';
 import * as decisions from '#lib/memory/mental-models/decisions/service';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
+import { modelLayer } from '#lib/memory/mental-models/layer';
 import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
 import * as models from '#lib/memory/mental-models/service';
 import { retainBody } from '#lib/memory/retain/contract';
@@ -169,7 +171,7 @@ describe('a decision', () => {
 });
 
 describe('a pinned block', () => {
-  it('whose evidence is deleted stays, says so, and is hidden by filters', async () => {
+  it('whose evidence is deleted stays, says so, and is hidden by filters and from answers', async () => {
     const id = await model();
     const block = await blockOf(id, 'leaking');
     await decide(id, block.id, 'pin');
@@ -184,6 +186,9 @@ describe('a pinned block', () => {
     const listed = await models.listModels(db, scope, { tags_match: 'exact', detail: 'content', limit: 1, offset: 0 });
     expect(JSON.stringify(listed)).toContain('two cats');
     expect(JSON.stringify(listed)).not.toContain('leaking');
+    const query = { query: 'leaking roof', vector: null, embeddingModel: embedder.model, terms: questionTerms('leaking roof'), tags: null };
+    const found = await modelLayer.search(db, scope, { ...query, excludeIds: [], limit: 5 });
+    expect(found.map(({ content }) => content.includes('leaking'))).toEqual([false]);
     await refresh(id, { mode: 'full' });
     expect((await blockOf(id, 'leaking')).note).toContain('Pinned');
     await undo(id, block.id, 'pin');
