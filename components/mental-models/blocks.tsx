@@ -1,8 +1,12 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { BlockMenu } from '#components/mental-models/block-menu';
+import { DecisionLine } from '#components/mental-models/decision-line';
 import { LineText, Prose } from '#components/mental-models/prose';
+import { RewordSheet } from '#components/mental-models/reword-sheet';
 import { SourceLine } from '#components/mental-models/source-line';
+import type { BlockDecisions } from '#components/mental-models/use-decisions';
 import { depthsOf, lineageOf, sourcesWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
@@ -20,6 +24,7 @@ const GLIMPSED = 6;
 interface BlocksProps {
   document: MentalModelDocument;
   sources: ReadonlyMap<string, MentalModelSource>;
+  decisions: BlockDecisions;
   /**
    * Another panel is open next to the document: the popover of a block covers that panel, and not
    * the following blocks.
@@ -35,13 +40,14 @@ interface BlocksProps {
 /** The document for reading, each block with its sources. */
 export function Blocks({ document, ...rest }: BlocksProps) {
   const depths = depthsOf(document.sections);
+  const article = useRef<HTMLElement>(null);
   return (
-    <article className="grid max-w-[78ch] grid-cols-1 gap-6 text-14 leading-[1.65]">
+    <article ref={article} tabIndex={-1} className="grid max-w-[78ch] grid-cols-1 gap-6 text-14 leading-[1.65] outline-none">
       {document.sections.map((section, at) => (
         <section key={section.id} className="grid grid-cols-1 gap-2">
           {section.level > 0 && <Heading section={section} depth={defined(depths[at])} />}
           {section.blocks.map((block) => (
-            <OneBlock key={block.id} block={block} {...rest} />
+            <OneBlock key={block.id} block={block} {...rest} onRemoved={() => article.current?.focus()} />
           ))}
         </section>
       ))}
@@ -59,11 +65,23 @@ function Heading({ section: { heading, level }, depth }: { section: Section; dep
   );
 }
 
-function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: Block } & Omit<BlocksProps, 'document'>) {
+interface OneBlockProps extends Omit<BlocksProps, 'document'> {
+  block: Block;
+  /** The block and its button, which had the focus, are removed. */
+  onRemoved: () => void;
+}
+
+const isMenu = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-block-menu]') !== null;
+
+function OneBlock({ block, sources, decisions, isBeside, lit, onPoint, onOpen, onRemoved }: OneBlockProps) {
+  const [isRewording, reword] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const decided = decisions.of(block.id);
+  const isFixed = decided.pin !== undefined || decided.reword !== undefined;
   const [isOpen, open] = useState(false);
   const pointed = usePointed();
   const cited = block.source_ids.flatMap((id) => sources.get(id) ?? []);
-  const changed = sourcesWords(cited);
+  const changed = isFixed ? null : sourcesWords(cited);
   const isLit = lit !== null && block.source_ids.includes(lit);
   // In the line of the text: a line of its own under each sentence would double the document.
   const sourcesButton = (
@@ -81,6 +99,15 @@ function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: B
       {block.source_ids.length === 0 && t.unproven}
     </button>
   );
+  const menu = (
+    <BlockMenu
+      block={block}
+      decisions={decisions}
+      onOpenChange={setMenuOpen}
+      onReword={() => reword(true)}
+      onRemove={() => void decisions.decide(block.id, 'remove').then((isDone) => isDone && onRemoved())}
+    />
+  );
   const words = (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only shows what the button does
     <div
@@ -93,20 +120,29 @@ function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: B
         onPoint(null);
         pointed.on.onPointerLeave(event);
       }}
-      onFocus={() => {
+      onFocus={({ target }) => {
         onPoint(block.id);
-        pointed.onFocus();
+        if (!isMenu(target)) pointed.onFocus();
       }}
       onBlur={() => {
         onPoint(null);
         pointed.onBlur();
       }}
-      className={cx('rounded-md px-2 py-1 transition-colors duration-80 hover:bg-hover', (isLit || isOpen) && 'bg-hover')}
+      className={cx('group/block rounded-md px-2 py-1 transition-colors duration-80 hover:bg-hover', (isLit || isOpen) && 'bg-hover')}
     >
       <div dir="auto">
-        <Prose text={block.text} tail={sourcesButton} />
+        <Prose
+          text={block.text}
+          tail={
+            <>
+              {sourcesButton}
+              {menu}
+            </>
+          }
+        />
       </div>
-      {block.note && <p className="text-12 text-warn-text">{block.note}</p>}
+      <DecisionLine of={decided} />
+      {block.note && !isFixed && <p className="text-12 text-warn-text">{block.note}</p>}
       {changed !== null && <p className="mt-0.5 text-12 text-warn-text">{changed}</p>}
       {isOpen && (
         <ul aria-label={t.sourcesOf} className="mt-1 mb-1 grid gap-2 border-line border-s ps-3 text-13 leading-normal">
@@ -120,28 +156,31 @@ function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: B
     </div>
   );
   return (
-    <HoverCard
-      isOpen={pointed.isPointed && !isOpen && cited.length > 0}
-      pointed={pointed}
-      label={t.sourcesOf}
-      side={isBeside ? 'end' : 'bottom'}
-      anchor={words}
-    >
-      <ul className="grid gap-2 text-13">
-        {cited.slice(0, GLIMPSED).map((source) => (
-          <li key={source.id}>
-            <SourceLine
-              source={source}
-              isShort
-              onOpen={(id) => {
-                pointed.leave();
-                onOpen(id);
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      {cited.length > GLIMPSED && <p className="mt-2 text-12 text-faint">{t.moreSources(cited.length - GLIMPSED)}</p>}
-    </HoverCard>
+    <>
+      <HoverCard
+        isOpen={pointed.isPointed && !isOpen && !isMenuOpen && cited.length > 0}
+        pointed={pointed}
+        label={t.sourcesOf}
+        side={isBeside ? 'end' : 'bottom'}
+        anchor={words}
+      >
+        <ul className="grid gap-2 text-13">
+          {cited.slice(0, GLIMPSED).map((source) => (
+            <li key={source.id}>
+              <SourceLine
+                source={source}
+                isShort
+                onOpen={(id) => {
+                  pointed.leave();
+                  onOpen(id);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        {cited.length > GLIMPSED && <p className="mt-2 text-12 text-faint">{t.moreSources(cited.length - GLIMPSED)}</p>}
+      </HoverCard>
+      {isRewording && <RewordSheet block={block} decisions={decisions} onClose={() => reword(false)} />}
+    </>
   );
 }

@@ -11,6 +11,8 @@ import { type InsideProps, MentalModelWorkspace } from '#components/mental-model
 import { comparePath } from '#components/mental-models/paths';
 import { Prose } from '#components/mental-models/prose';
 import { currentVersionQuery, versionsQuery } from '#components/mental-models/queries';
+import { RemovedBlocks } from '#components/mental-models/removed-blocks';
+import { useDecisions } from '#components/mental-models/use-decisions';
 import { VersionLine } from '#components/mental-models/version-line';
 import { citedOf, isWritten } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -46,33 +48,45 @@ function Inside({ model, isDrawn, onOpen }: InsideProps) {
   const [source, pointSource] = useState<string | null>(null);
   const sources = useMemo(() => citedOf(version.data), [version.data]);
   const byId = useMemo(() => new Map(sources.map((one) => [one.id, one])), [sources]);
+  const decisions = useDecisions(model.id);
   const document = version.data?.document ?? null;
   return (
     <div className={cx('grid items-start gap-4 [&>*]:min-w-0', isBeside && 'grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]')}>
-      <Panel
-        title={t.document}
-        note={
-          isWritten(model) && (
-            <CopyButton text={model.content ?? ''} label={t.copyContent} what={t.contentMarkdown} look="ghost" size="sm" />
-          )
-        }
-        flush={!isWritten(model)}
-      >
-        {!isWritten(model) ? (
-          <Unwritten model={model} isRestored={version.data?.change === 'restore'} />
-        ) : document && document.sections.length > 0 ? (
-          <Blocks document={document} sources={byId} isBeside={isBeside} lit={source} onPoint={pointBlock} onOpen={onOpen} />
-        ) : version.isPending ? (
-          <SkeletonRows rows={6} />
-        ) : (
-          <>
-            {version.data && <Notice tone="warn">{t.noDocument}</Notice>}
-            <div dir="auto">
-              <Prose text={model.content ?? ''} className="mt-3 max-w-[78ch] text-14" />
-            </div>
-          </>
-        )}
-      </Panel>
+      <div className="grid gap-4 [&>*]:min-w-0">
+        <Panel
+          title={t.document}
+          note={
+            isWritten(model) && (
+              <CopyButton text={model.content ?? ''} label={t.copyContent} what={t.contentMarkdown} look="ghost" size="sm" />
+            )
+          }
+          flush={!isWritten(model)}
+        >
+          {!isWritten(model) ? (
+            <Unwritten model={model} isRestored={version.data?.change === 'restore'} />
+          ) : document && document.sections.length > 0 ? (
+            <Blocks
+              document={document}
+              sources={byId}
+              decisions={decisions}
+              isBeside={isBeside}
+              lit={source}
+              onPoint={pointBlock}
+              onOpen={onOpen}
+            />
+          ) : version.isPending ? (
+            <SkeletonRows rows={6} />
+          ) : (
+            <>
+              {version.data && <Notice tone="warn">{t.noDocument}</Notice>}
+              <div dir="auto">
+                <Prose text={model.content ?? ''} className="mt-3 max-w-[78ch] text-14" />
+              </div>
+            </>
+          )}
+        </Panel>
+        <RemovedBlocks decisions={decisions} />
+      </div>
       <div className="grid gap-4 [&>*]:min-w-0">
         <Panel title={t.about}>
           <About model={model} version={version.data} />

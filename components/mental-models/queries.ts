@@ -9,15 +9,18 @@ import { type BodyOf, call } from '#lib/api/call';
 import {
   clearMentalModel,
   createMentalModel,
+  decideOnBlock,
   deleteMentalModel,
   dryRunRefreshMentalModel,
   getMentalModel,
   getMentalModelVersion,
+  listBlockDecisions,
   listMentalModels,
   listMentalModelVersions,
   listTags,
   refreshMentalModel,
   restoreMentalModel,
+  undoBlockDecision,
   updateMentalModel,
 } from '#lib/api/calls';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
@@ -120,9 +123,21 @@ export const versionQuery = (org: string, bankId: string, id: string, version: n
     staleTime: MINUTE_MS,
   });
 
-/** Like `versionQuery`, for the current version: its sources may be deleted while it is visible. */
+/**
+ * Like `versionQuery`, for the current version: its sources may be deleted while it is visible. The
+ * version before it remains visible until it is read.
+ */
 export const currentVersionQuery = (...of: Parameters<typeof versionQuery>) =>
-  queryOptions({ ...versionQuery(...of), staleTime: 0, refetchInterval: OTHERS_MS });
+  queryOptions({ ...versionQuery(...of), staleTime: 0, refetchInterval: OTHERS_MS, placeholderData: keepPreviousData });
+
+/** What people decided about blocks, and what happened to their evidence since. */
+export const decisionsQuery = (org: string, bankId: string, id: string) =>
+  queryOptions({
+    queryKey: [...mentalModelsKey(org, bankId), 'decisions', id],
+    queryFn: ({ signal }) => call(listBlockDecisions, { org, bankId, params: { mental_model_id: id }, signal }),
+    staleTime: 0,
+    refetchInterval: OTHERS_MS,
+  });
 
 const renewModels = (client: QueryClient, org: string, bankId: string) =>
   Promise.all([mentalModelsKey(org, bankId), operationsKey(org, bankId)].map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -176,6 +191,13 @@ export const useRestore = (org: string, bankId: string) =>
   useChange(org, bankId, ({ id, version }: { id: string; version: number }) =>
     call(restoreMentalModel, { org, bankId, params: ofModel(id), body: { version } }),
   );
+
+/** Decides about a block of the current version. */
+export const useDecide = (org: string, bankId: string, id: string) =>
+  useChange(org, bankId, (body: BodyOf<typeof decideOnBlock>) => call(decideOnBlock, { org, bankId, params: ofModel(id), body }));
+
+export const useUndo = (org: string, bankId: string, id: string) =>
+  useChange(org, bankId, (body: BodyOf<typeof undoBlockDecision>) => call(undoBlockDecision, { org, bankId, params: ofModel(id), body }));
 
 /** Writes nothing, so no query is invalidated. Aborted when the page is left. */
 export const dryRun = (org: string, bankId: string, id: string, signal: AbortSignal) =>

@@ -1,4 +1,5 @@
 import { number } from '#components/strings/counted';
+import { shortly } from '#components/strings/mental-model';
 import { translated } from '#components/strings/translated';
 import type { BlockDecisionKind } from '#lib/base/literals';
 
@@ -7,7 +8,7 @@ const were = (n: number, of: number): string =>
 
 /** Texts of what people decide about blocks of a mental model. */
 export const blockDecisions = translated('blockDecisions', {
-  menu: 'Block actions',
+  menu: (text: string) => `Actions for ${shortly(text)}`,
   pin: 'Pin',
   pinMeans: 'Refreshes keep its text.',
   unpin: 'Unpin',
@@ -39,7 +40,7 @@ export const blockDecisions = translated('blockDecisions', {
   removedBy: 'Removed by {who}, {time}',
   restore: 'Restore',
   restoring: 'Restoring…',
-  restoreOf: (text: string) => `Restore “${text}”`,
+  restoreOf: (text: string) => `Restore ${shortly(text)}`,
   purgedText: 'Its text was purged.',
   sourceless: 'None of its sources remains: restoring allows the statement again, but shows no text.',
   /** What happened to the sources of a fixed block. */

@@ -10,13 +10,14 @@ import { FLOAT, type FloatProps } from '#components/ui/overlay';
 export interface MenuProps extends FloatProps {
   /** Items that stay visible below a scrolling list. */
   foot?: ReactNode;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
-export function Menu({ trigger, label, align = 'end', side = 'bottom', className, foot, children }: MenuProps) {
+export function Menu({ trigger, label, align = 'end', side = 'bottom', className, foot, onOpenChange, children }: MenuProps) {
   return (
     // Not modal, because the surroundings would be hidden from screen readers while their buttons
     // remain reachable.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...(onOpenChange && { onOpenChange })}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -54,12 +55,14 @@ export interface MenuItemProps {
   checked?: boolean;
   /** Whether `checked` is one of several or independent. */
   mark?: 'radio' | 'checkbox';
+  /** One sentence below it: the consequence. */
+  hint?: string | undefined;
   /** At the end of the line: a shortcut or role. */
   after?: ReactNode;
   children: ReactNode;
 }
 
-export function MenuItem({ icon: Icon, href, onSelect, danger = false, locked, checked, mark, after, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, href, onSelect, danger = false, locked, checked, mark, hint, after, children }: MenuItemProps) {
   const body = (
     <>
       {locked ? (
@@ -71,7 +74,7 @@ export function MenuItem({ icon: Icon, href, onSelect, danger = false, locked, c
         <span dir="auto" className="block truncate text-left rtl:text-right">
           {children}
         </span>
-        {locked && <span className="block text-12 text-faint">{locked}</span>}
+        {(locked ?? hint) && <span className="block text-12 text-faint">{locked ?? hint}</span>}
       </span>
       {after && <span className="shrink-0 text-12 text-faint">{after}</span>}
       {checked !== undefined && <Check size={14} aria-hidden className={cx('shrink-0 text-accent-text', !checked && 'invisible')} />}

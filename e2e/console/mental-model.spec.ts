@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { blockDecisions as edits } from '#components/strings/block-decisions';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { mentalModels as models } from '#components/strings/mental-models';
 import { operations } from '#components/strings/operations';
@@ -77,6 +78,46 @@ test('a document shows the sources of every block, is refreshed, cleared and res
   await expect(drawer.getByRole('link', { name: operations.versions(1, 2) })).toHaveAttribute('href', /compare\?from=1&to=2$/);
   await drawer.getByRole('link', { name: NAME }).first().click();
   await expect(page).toHaveURL(new RegExp(`${pageOf(world, bank, id)}$`));
+});
+
+test('a person pins, rewords and removes blocks, and refreshes respect it', async ({ world, open }) => {
+  const bank = 'model-decided';
+  const id = await modeledBank(world, bank, { isOld: false });
+  const page = await open(world.owner);
+  await page.goto(pageOf(world, bank, id));
+  const shown = () => documentOf(page).locator('[data-block]').count();
+  const [first, second] = [documentOf(page).locator('[data-block]').nth(0), documentOf(page).locator('[data-block]').nth(1)];
+  await expect(second).toBeVisible();
+  const before = await shown();
+  const removedText = ((await second.locator('li > span:last-child').first().textContent()) ?? '').slice(0, 30);
+
+  // By keyboard: the menu is in the order of the text.
+  const menu = first.locator('[data-block-menu]');
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: edits.pin }).press('Enter');
+  await expect(first).toContainText(edits.marks.pin);
+  await second.hover();
+  await second.locator('[data-block-menu]').click();
+  await page.getByRole('menuitem', { name: edits.remove }).click();
+  const removed = page.locator('section').filter({ has: page.getByRole('heading', { name: edits.removed(1) }) });
+  await expect(removed).toBeVisible();
+  await expect.poll(shown).toBe(before - 1);
+  await first.locator('[data-block-menu]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: edits.reword }).press('Enter');
+  await page.getByRole('textbox', { name: edits.text }).fill('Ana has her own words.');
+  await page.getByRole('button', { name: edits.save }).click();
+  await expect(first).toContainText('Ana has her own words.');
+
+  await retainText(world, bank, 'notes-4', LATER);
+  await page.getByRole('button', { name: t.refresh, exact: true }).click();
+  await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(blockOf(page, 'Ana has her own words.')).toHaveCount(1);
+  await expect(documentOf(page)).not.toContainText(removedText);
+  await removed.getByRole('button').click();
+  await expect(documentOf(page)).toContainText(removedText);
+  await expect(removed).toHaveCount(0);
 });
 
 test('a refresh without new facts says so, and links to the model', FULL, async ({ world, open }) => {

@@ -1,12 +1,13 @@
 import type { blockDecisions as english } from '#components/strings/block-decisions';
 import { number } from '#components/strings/counted';
+import { shortly } from '#components/strings/de/mental-model';
 import type { Translation } from '#components/strings/translated';
 
 const were = (n: number, of: number): string =>
   of === 1 ? 'Seine Quelle wurde' : `${number(n)} seiner ${number(of)} Quellen ${n === 1 ? 'wurde' : 'wurden'}`;
 
 export const blockDecisions: Translation<typeof english> = {
-  menu: 'Aktionen für den Block',
+  menu: (text) => `Aktionen für ${shortly(text)}`,
   pin: 'Anheften',
   pinMeans: 'Aktualisierungen behalten seinen Text.',
   unpin: 'Lösen',
@@ -33,7 +34,7 @@ export const blockDecisions: Translation<typeof english> = {
   removedBy: 'Entfernt von {who}, {time}',
   restore: 'Wiederherstellen',
   restoring: 'Wird wiederhergestellt…',
-  restoreOf: (text) => `„${text}“ wiederherstellen`,
+  restoreOf: (text) => `${shortly(text)} wiederherstellen`,
   purgedText: 'Sein Text wurde endgültig gelöscht.',
   sourceless: 'Keine seiner Quellen besteht mehr: Die Aussage wird wieder erlaubt, aber kein Text erscheint.',
   lost: (n, of) => `${were(n, of)} seitdem gelöscht oder für ungültig erklärt.`,

@@ -1,12 +1,13 @@
 import type { blockDecisions as english } from '#components/strings/block-decisions';
 import { number } from '#components/strings/counted';
+import { shortly } from '#components/strings/es/mental-model';
 import type { Translation } from '#components/strings/translated';
 
 const were = (n: number, of: number, one: string, more: string): string =>
   of === 1 ? `Su fuente ${one}` : `${number(n)} de sus ${number(of)} fuentes ${n === 1 ? one : more}`;
 
 export const blockDecisions: Translation<typeof english> = {
-  menu: 'Acciones del bloque',
+  menu: (text) => `Acciones de ${shortly(text)}`,
   pin: 'Fijar',
   pinMeans: 'Las actualizaciones conservan su texto.',
   unpin: 'Dejar de fijar',
@@ -33,7 +34,7 @@ export const blockDecisions: Translation<typeof english> = {
   removedBy: 'Quitado por {who}, {time}',
   restore: 'Restaurar',
   restoring: 'Restaurando…',
-  restoreOf: (text) => `Restaurar «${text}»`,
+  restoreOf: (text) => `Restaurar ${shortly(text)}`,
   purgedText: 'Su texto se eliminó definitivamente.',
   sourceless: 'No queda ninguna de sus fuentes: la afirmación se vuelve a permitir, pero no se muestra ningún texto.',
   lost: (n, of) => `${were(n, of, 'se eliminó o invalidó', 'se eliminaron o invalidaron')} desde entonces.`,

@@ -1,12 +1,13 @@
 import type { blockDecisions as english } from '#components/strings/block-decisions';
 import { number } from '#components/strings/counted';
+import { shortly } from '#components/strings/fr/mental-model';
 import type { Translation } from '#components/strings/translated';
 
 const were = (n: number, of: number, one: string, more: string): string =>
   of === 1 ? `Sa source ${one}` : `${number(n)} de ses ${number(of)} sources ${n === 1 ? one : more}`;
 
 export const blockDecisions: Translation<typeof english> = {
-  menu: 'Actions du bloc',
+  menu: (text) => `Actions de ${shortly(text)}`,
   pin: 'Épingler',
   pinMeans: 'Les actualisations conservent son texte.',
   unpin: 'Désépingler',
@@ -33,7 +34,7 @@ export const blockDecisions: Translation<typeof english> = {
   removedBy: 'Retiré par {who}, {time}',
   restore: 'Restaurer',
   restoring: 'Restauration…',
-  restoreOf: (text) => `Restaurer « ${text} »`,
+  restoreOf: (text) => `Restaurer ${shortly(text)}`,
   purgedText: 'Son texte a été supprimé définitivement.',
   sourceless: 'Aucune de ses sources ne subsiste : l’affirmation est de nouveau permise, mais aucun texte n’apparaît.',
   lost: (n, of) => `${were(n, of, 'a été supprimée ou invalidée', 'ont été supprimées ou invalidées')} depuis.`,

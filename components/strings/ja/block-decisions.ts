@@ -1,11 +1,12 @@
 import type { blockDecisions as english } from '#components/strings/block-decisions';
 import { number } from '#components/strings/counted';
+import { shortly } from '#components/strings/ja/mental-model';
 import type { Translation } from '#components/strings/translated';
 
 const of_ = (n: number, of: number): string => (of === 1 ? 'ソースがその後' : `${number(of)}件のソースのうち${number(n)}件がその後`);
 
 export const blockDecisions: Translation<typeof english> = {
-  menu: 'ブロックの操作',
+  menu: (text) => `${shortly(text)}の操作`,
   pin: '固定',
   pinMeans: '更新してもテキストは変わりません。',
   unpin: '固定を解除',
@@ -32,7 +33,7 @@ export const blockDecisions: Translation<typeof english> = {
   removedBy: '除外（{who}、{time}）',
   restore: '復元',
   restoring: '復元中…',
-  restoreOf: (text) => `「${text}」を復元`,
+  restoreOf: (text) => `${shortly(text)}を復元`,
   purgedText: 'テキストは完全に削除されました。',
   sourceless: 'ソースが残っていないため、復元するとこの内容は再び許可されますが、テキストは表示されません。',
   lost: (n, of) => `${of_(n, of)}削除または無効化されました。`,

@@ -1,12 +1,13 @@
 import type { blockDecisions as english } from '#components/strings/block-decisions';
 import { number } from '#components/strings/counted';
+import { shortly } from '#components/strings/pt/mental-model';
 import type { Translation } from '#components/strings/translated';
 
 const were = (n: number, of: number, one: string, more: string): string =>
   of === 1 ? `Sua fonte ${one}` : `${number(n)} de suas ${number(of)} fontes ${n === 1 ? one : more}`;
 
 export const blockDecisions: Translation<typeof english> = {
-  menu: 'Ações do bloco',
+  menu: (text) => `Ações de ${shortly(text)}`,
   pin: 'Fixar',
   pinMeans: 'As atualizações mantêm o texto.',
   unpin: 'Desafixar',
@@ -33,7 +34,7 @@ export const blockDecisions: Translation<typeof english> = {
   removedBy: 'Removido por {who}, {time}',
   restore: 'Restaurar',
   restoring: 'Restaurando…',
-  restoreOf: (text) => `Restaurar “${text}”`,
+  restoreOf: (text) => `Restaurar ${shortly(text)}`,
   purgedText: 'O texto foi excluído permanentemente.',
   sourceless: 'Nenhuma de suas fontes permanece: a afirmação volta a ser permitida, mas nenhum texto aparece.',
   lost: (n, of) => `${were(n, of, 'foi excluída ou invalidada', 'foram excluídas ou invalidadas')} desde então.`,

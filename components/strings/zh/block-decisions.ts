@@ -1,11 +1,12 @@
 import type { blockDecisions as english } from '#components/strings/block-decisions';
 import { number } from '#components/strings/counted';
 import type { Translation } from '#components/strings/translated';
+import { shortly } from '#components/strings/zh/mental-model';
 
 const of_ = (n: number, of: number): string => (of === 1 ? '其来源此后' : `其 ${number(of)} 个来源中有 ${number(n)} 个此后`);
 
 export const blockDecisions: Translation<typeof english> = {
-  menu: '区块操作',
+  menu: (text) => `${shortly(text)}的操作`,
   pin: '固定',
   pinMeans: '刷新会保留其文本。',
   unpin: '取消固定',
@@ -32,7 +33,7 @@ export const blockDecisions: Translation<typeof english> = {
   removedBy: '移除：{who}，{time}',
   restore: '恢复',
   restoring: '正在恢复…',
-  restoreOf: (text) => `恢复“${text}”`,
+  restoreOf: (text) => `恢复${shortly(text)}`,
   purgedText: '其文本已被永久删除。',
   sourceless: '其来源均已不存在：恢复后会再次允许该陈述，但不显示文本。',
   lost: (n, of) => `${of_(n, of)}被删除或作废。`,
