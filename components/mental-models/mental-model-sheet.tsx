@@ -15,6 +15,7 @@ import {
 import { mentalModelPath } from '#components/mental-models/paths';
 import { useCreate, useUpdate } from '#components/mental-models/queries';
 import { ScopeFields } from '#components/mental-models/scope-fields';
+import { TemplateChoice } from '#components/mental-models/template-choice';
 import { TriggerFields, TriggerLine } from '#components/mental-models/trigger-fields';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
@@ -104,6 +105,7 @@ export function MentalModelSheet({ model, onClose }: MentalModelSheetProps) {
       }
     >
       {error && Object.keys(refused).length === 0 && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!model && <TemplateChoice draft={draft} set={set} />}
       <Field label={t.name} error={faults.name}>
         <Input dir="auto" value={draft.name} maxLength={200} autoComplete="off" onChange={(event) => set({ name: event.target.value })} />
       </Field>

@@ -49,6 +49,22 @@ export const mentalModels: Translation<typeof english> = {
 
   create: 'Mentales Modell erstellen',
   createPurpose: 'Sie schreiben die Frage. Der Inhalt wird im Hintergrund aus Erinnerungen erzeugt.',
+  template: 'Vorlage',
+  templateHelp: 'Trägt eine Frage und einen Auslöser ein, die Sie ändern können.',
+  subject: 'Über',
+  subjectHelp: 'Trägt den Namen und die Frage ein.',
+  templates: {
+    person: { name: 'Person', question: (s) => `Wer ist ${s}, was macht ${s}, und was mag und meidet ${s}?` },
+    project: {
+      name: 'Projekt',
+      question: (s) => `Worum geht es bei ${s}, wer arbeitet an ${s}, was wurde zu ${s} entschieden, und was ist für ${s} geplant?`,
+    },
+    how_we_work: {
+      name: 'Wie wir arbeiten',
+      question: () => 'Wie arbeiten wir, welche Regeln und Werkzeuge verwenden wir, und was vermeiden wir?',
+    },
+    decisions: { name: 'Entscheidungen', question: () => 'Welche Entscheidungen wurden getroffen, warum, und was galt vorher?' },
+  },
   creating: 'Wird erstellt…',
   created: (name) => `${shortly(name)} wird erzeugt`,
   createdText: 'Wann es fertig ist, zeigt die Anzeige „Laufende Vorgänge“.',

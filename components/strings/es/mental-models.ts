@@ -47,6 +47,19 @@ export const mentalModels: Translation<typeof english> = {
 
   create: 'Crear modelo mental',
   createPurpose: 'Tú escribes la pregunta. El contenido se genera con los recuerdos, en segundo plano.',
+  template: 'Plantilla',
+  templateHelp: 'Rellena una pregunta y un desencadenante que puede cambiar.',
+  subject: 'Sobre',
+  subjectHelp: 'Rellena el nombre y la pregunta.',
+  templates: {
+    person: { name: 'Persona', question: (s) => `¿Quién es ${s}, qué hace ${s} y qué le gusta y evita?` },
+    project: {
+      name: 'Proyecto',
+      question: (s) => `¿De qué trata ${s}, quién trabaja en ${s}, qué se decidió sobre ${s} y qué está previsto para ${s}?`,
+    },
+    how_we_work: { name: 'Cómo trabajamos', question: () => '¿Cómo trabajamos, qué reglas y herramientas usamos y qué evitamos?' },
+    decisions: { name: 'Decisiones', question: () => '¿Qué decisiones se tomaron, por qué y qué se había decidido antes?' },
+  },
   creating: 'Creando…',
   created: (name) => `${shortly(name)} se está generando`,
   createdText: 'La bandeja de operaciones avisa cuando termina.',

@@ -48,6 +48,22 @@ export const mentalModels: Translation<typeof english> = {
 
   create: 'Créer un modèle mental',
   createPurpose: 'Vous écrivez la question. Le contenu est rédigé en arrière-plan à partir des souvenirs.',
+  template: 'Modèle',
+  templateHelp: 'Remplit une question et un déclencheur que vous pouvez modifier.',
+  subject: 'À propos de',
+  subjectHelp: 'Remplit le nom et la question.',
+  templates: {
+    person: { name: 'Personne', question: (s) => `Qui est ${s}, que fait ${s}, qu’est-ce que ${s} aime et évite ?` },
+    project: {
+      name: 'Projet',
+      question: (s) => `De quoi parle ${s}, qui travaille sur ${s}, qu’a-t-on décidé pour ${s} et qu’est-ce qui est prévu pour ${s} ?`,
+    },
+    how_we_work: {
+      name: 'Notre façon de travailler',
+      question: () => 'Comment travaillons-nous, quelles règles et quels outils utilisons-nous, et qu’évitons-nous ?',
+    },
+    decisions: { name: 'Décisions', question: () => 'Quelles décisions ont été prises, pourquoi, et qu’avait-on décidé auparavant ?' },
+  },
   creating: 'Création…',
   created: (name) => `Rédaction de ${shortly(name)} en cours`,
   createdText: 'Le panneau des opérations indique quand elle est terminée.',

@@ -40,6 +40,16 @@ export const mentalModels: Translation<typeof english> = {
 
   create: 'メンタルモデルを作成',
   createPurpose: '質問を入力してください。内容はバックグラウンドでメモリから生成されます。',
+  template: 'テンプレート',
+  templateHelp: '変更可能な質問と更新トリガーを入力します。',
+  subject: '対象',
+  subjectHelp: '名前と質問を入力します。',
+  templates: {
+    person: { name: '人物', question: (s) => `${s}は誰で、何をしていて、何を好み、何を避けますか？` },
+    project: { name: 'プロジェクト', question: (s) => `${s}とは何で、誰が担当し、${s}について何が決まり、何が予定されていますか？` },
+    how_we_work: { name: '仕事の進め方', question: () => '私たちはどのように働き、どのルールとツールを使い、何を避けますか？' },
+    decisions: { name: '決定事項', question: () => 'どのような決定がなぜ行われ、以前は何が決まっていましたか？' },
+  },
   creating: '作成中…',
   created: (name) => `${shortly(name)}を生成しています`,
   createdText: '完了するとオペレーションのトレイに表示されます。',

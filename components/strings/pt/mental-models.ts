@@ -48,6 +48,19 @@ export const mentalModels: Translation<typeof english> = {
 
   create: 'Criar modelo mental',
   createPurpose: 'Você escreve a pergunta. O conteúdo é gerado a partir das memórias, em segundo plano.',
+  template: 'Modelo',
+  templateHelp: 'Preenche uma pergunta e um gatilho que você pode alterar.',
+  subject: 'Sobre',
+  subjectHelp: 'Preenche o nome e a pergunta.',
+  templates: {
+    person: { name: 'Pessoa', question: (s) => `Quem é ${s}, o que ${s} faz e do que ${s} gosta ou evita?` },
+    project: {
+      name: 'Projeto',
+      question: (s) => `Do que trata ${s}, quem trabalha em ${s}, o que foi decidido sobre ${s} e o que está planejado para ${s}?`,
+    },
+    how_we_work: { name: 'Como trabalhamos', question: () => 'Como trabalhamos, quais regras e ferramentas usamos e o que evitamos?' },
+    decisions: { name: 'Decisões', question: () => 'Quais decisões foram tomadas, por quê e o que havia sido decidido antes?' },
+  },
   creating: 'Criando…',
   created: (name) => `Gerando ${shortly(name)}`,
   createdText: 'A bandeja de operações mostra quando terminar.',

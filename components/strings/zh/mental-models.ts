@@ -38,6 +38,16 @@ export const mentalModels: Translation<typeof english> = {
 
   create: '创建心智模型',
   createPurpose: '由你写问题，内容在后台根据记忆生成。',
+  template: '模板',
+  templateHelp: '填入可更改的问题和刷新触发器。',
+  subject: '关于',
+  subjectHelp: '填入名称和问题。',
+  templates: {
+    person: { name: '人物', question: (s) => `${s}是谁，做什么，喜欢什么，避免什么？` },
+    project: { name: '项目', question: (s) => `${s}是关于什么的，谁在参与，${s}做出了哪些决定，有什么计划？` },
+    how_we_work: { name: '我们的工作方式', question: () => '我们如何工作，使用哪些规则和工具，避免什么？' },
+    decisions: { name: '决定', question: () => '做出了哪些决定，原因是什么，之前是怎么决定的？' },
+  },
   creating: '正在创建…',
   created: (name) => `正在生成${shortly(name)}`,
   createdText: '完成后，任务面板会显示。',

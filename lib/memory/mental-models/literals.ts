@@ -30,3 +30,7 @@ export type MentalModelTagMode = (typeof MENTAL_MODEL_TAG_MODES)[number];
 /** What caused a refresh. */
 export const REFRESH_CAUSES = ['create', 'asked', 'cron', 'consolidation'] as const;
 export type RefreshCause = (typeof REFRESH_CAUSES)[number];
+
+/** What a new mental model or page can start from. */
+export const MENTAL_MODEL_TEMPLATES = ['person', 'project', 'how_we_work', 'decisions'] as const;
+export type MentalModelTemplate = (typeof MENTAL_MODEL_TEMPLATES)[number];
