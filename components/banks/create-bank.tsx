@@ -7,7 +7,6 @@ import { isPlainId, suggestedId } from '#components/banks/suggested-id';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { banks as t } from '#components/strings/banks';
-import { listed } from '#components/strings/counted';
 import { templates } from '#components/strings/templates';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
@@ -49,7 +48,10 @@ function useDraft() {
 }
 
 function Contents({ of }: { of: GalleryId }) {
-  const names = (parts: Readonly<Record<string, { name: string }>>) => listed(Object.values(parts).map(({ name }) => name));
+  const names = (parts: Readonly<Record<string, { name: string }>>) =>
+    Object.values(parts)
+      .map(({ name }) => name)
+      .join(' · ');
   const { models, directives } = templates[of];
   return <Phrase text={t.templateContents} models={names(models)} directives={names(directives)} />;
 }
