@@ -15,8 +15,7 @@ import * as store from '#lib/memory/transfer/store-restore';
  * same bank: rows that exist stay as they are.
  */
 
-/** Rows and characters of one statement. */
-const ROWS = 200;
+/** Characters of one statement. */
 const TEXT = 1024 * 1024;
 
 /** Data and integrity errors of PostgreSQL: the rows are not those of a bank. */
@@ -28,7 +27,7 @@ interface RowBatch {
   readonly columns: readonly string[];
 }
 
-async function* batchesOf(lines: AsyncIterable<string>, name: string): AsyncGenerator<RowBatch> {
+async function* batchesOf(lines: AsyncIterable<string>, name: string, rows: number): AsyncGenerator<RowBatch> {
   let batch: string[] = [];
   let columns: string[] = [];
   let length = 0;
@@ -38,7 +37,7 @@ async function* batchesOf(lines: AsyncIterable<string>, name: string): AsyncGene
     if (batch.length === 0) columns = Object.keys(row);
     batch.push(line);
     length += line.length;
-    if (batch.length < ROWS && length < TEXT) continue;
+    if (batch.length < rows && length < TEXT) continue;
     yield { lines: batch, columns };
     batch = [];
     length = 0;
@@ -83,7 +82,7 @@ async function restoreTable(
   const member = await archive.find(name);
   if (!member) return;
   const known = await store.columnsOf(job.app.db, table);
-  for await (const { lines, columns } of batchesOf(archive.lines(member), name)) {
+  for await (const { lines, columns } of batchesOf(archive.lines(member), name, table.batch)) {
     const rows = { columns: columns.filter((column) => known.has(column)), rows: `[${lines.join(',')}]` };
     await written(job, name, (tx) => store.insertRows(tx, bankUid, table, rows));
     await onRows(lines.length);

@@ -8,8 +8,10 @@ export interface RowTable {
   readonly key: readonly (readonly [column: string, type: string])[];
   /** columns that name keys or users: they never travel */
   readonly without: readonly string[];
-  /** rows of one statement: fewer of long ones */
+  /** rows of one statement that reads: fewer of long ones */
   readonly page: number;
+  /** rows of one statement that writes: all of a table whose rows refer to each other */
+  readonly batch: number;
 }
 
 type KeyColumn = readonly [column: string, type: string];
@@ -17,11 +19,12 @@ const uuid = (column: string): KeyColumn => [column, 'uuid'];
 const text = (column: string): KeyColumn => [column, 'text'];
 const number = (column: string): KeyColumn => [column, 'bigint'];
 
-const table = (name: string, key: readonly KeyColumn[], { without = [], page = 500 }: Partial<RowTable> = {}): RowTable => ({
+const table = (name: string, key: readonly KeyColumn[], { without = [], page = 500, batch = 200 }: Partial<RowTable> = {}): RowTable => ({
   name,
   key,
   without,
   page,
+  batch,
 });
 
 export const ROW_TABLES: readonly RowTable[] = [
@@ -49,7 +52,7 @@ export const ROW_TABLES: readonly RowTable[] = [
   table('observation_history', [uuid('observation_id'), uuid('id')]),
   table('consolidation_items', [uuid('memory_id'), uuid('scope_key')]),
   table('consolidation_claims', [uuid('scope_key'), number('claim'), uuid('memory_id')]),
-  table('knowledge_folders', [text('id')]),
+  table('knowledge_folders', [text('id')], { batch: 2000 }),
   table('mental_models', [text('id')], { page: 20 }),
   table('block_decisions', [text('model_id'), text('block_id'), text('kind')], { page: 100 }),
   table('mental_model_versions', [text('model_id'), number('version')], { page: 20 }),
