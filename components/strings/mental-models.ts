@@ -4,6 +4,17 @@ import { translated } from '#components/strings/translated';
 import type { FactType, RefreshMode, TagMode } from '#lib/base/literals';
 import type { MentalModelTagMode, MentalModelTemplate } from '#lib/memory/mental-models/literals';
 
+/** Beginnings of mental models, with their questions. */
+const templates: Record<MentalModelTemplate, { name: string; question: (subject: string) => string }> = {
+  person: { name: 'Person', question: (s: string) => `Who is ${s}, what does ${s} do, and what does ${s} like and avoid?` },
+  project: {
+    name: 'Project',
+    question: (s: string) => `What is ${s} about, who works on ${s}, what was decided about ${s}, and what is planned for ${s}?`,
+  },
+  how_we_work: { name: 'How we work', question: () => 'How do we work, which rules and tools do we use, and what do we avoid?' },
+  decisions: { name: 'Decisions', question: () => 'Which decisions were made, why, and what was decided before?' },
+};
+
 /** Texts of the list of mental models and of the form that creates or edits one. */
 export const mentalModels = translated('mentalModels', {
   title: 'Mental models',
@@ -49,15 +60,7 @@ export const mentalModels = translated('mentalModels', {
   templateHelp: 'Fills in a question and a refresh trigger that you can change.',
   subject: 'About',
   subjectHelp: 'Fills in the name and the question.',
-  templates: {
-    person: { name: 'Person', question: (s: string) => `Who is ${s}, what does ${s} do, and what does ${s} like and avoid?` },
-    project: {
-      name: 'Project',
-      question: (s: string) => `What is ${s} about, who works on ${s}, what was decided about ${s}, and what is planned for ${s}?`,
-    },
-    how_we_work: { name: 'How we work', question: (_: string) => 'How do we work, which rules and tools do we use, and what do we avoid?' },
-    decisions: { name: 'Decisions', question: (_: string) => 'Which decisions were made, why, and what was decided before?' },
-  } satisfies Record<MentalModelTemplate, { name: string; question: (subject: string) => string }>,
+  templates,
   creating: 'Creating…',
   created: (name: string) => `${shortly(name)} is being generated`,
   createdText: 'The operations tray shows when it is done.',
