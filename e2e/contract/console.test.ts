@@ -321,8 +321,11 @@ describe('the public API by session', () => {
   const target = { ...CONSOLE_ABSENT, bank_id: OWN_BANK };
   /** What an allowed request of `goodRequest` gets. */
   const DONE = [200, 201, 404];
-  /** A copy to its own name, and an operation that was removed. */
-  const REFUSED: Partial<Record<string, number>> = { clone_bank: 400, export_documents_sync_removed: 410 };
+  /** A copy to its own name, an operation that was removed, and files that are no archives. */
+  const REFUSED: Partial<Record<string, number>> = {
+    ...{ clone_bank: 400, export_documents_sync_removed: 410 },
+    ...{ import_bank: 400, import_documents: 400 },
+  };
 
   it.each(operations.filter(isKeyed).flatMap((operation) => ROLES.map((role) => [operation.id, role, operation] as const)))(
     '%s as %s: according to the table of roles',
@@ -331,7 +334,8 @@ describe('the public API by session', () => {
       // Requests that clear a bank use a bank without contents.
       const banks: Partial<Record<string, string>> = { 'bank.delete': 'nothing here', 'bank.create': `${operation.id} by ${role}` };
       const path = { ...target, bank_id: banks[operation.permission!] ?? target.bank_id };
-      const reply = await world.ask(operation, { ...goodRequest(operation, path, null), headers: asMember(alpha, alpha[role]) });
+      const good = goodRequest(operation, path, null);
+      const reply = await world.ask(operation, { ...good, headers: { ...good.headers, ...asMember(alpha, alpha[role]) } });
       if (may(role, operation.permission!))
         expect([REFUSED[operation.id] ?? DONE].flat(), reply.text.slice(0, 300)).toContain(reply.status);
       else expect(codeOf(reply)).toBe('403 forbidden');
