@@ -26,7 +26,7 @@ test('a document shows the sources of every block, is refreshed, cleared and res
   await expect(page.getByText(t.fresh)).toBeVisible();
 
   const block = blockOf(page, /eight on Saturdays/).first();
-  await block.getByRole('button', { expanded: false }).click();
+  await block.getByRole('button', { expanded: false }).first().click();
   await block.getByRole('list', { name: t.sourcesOf }).getByRole('button').first().click();
   await expect(page).toHaveURL(/memory=[0-9a-f-]{36}/);
   await expect(
@@ -155,7 +155,7 @@ test('a block shows its sources on hover, and what became of them', FULL, async 
   await expect(sources).toBeHidden();
   // Keyboard focus shows the sources too, until the button pins them.
   await page.mouse.move(0, 0);
-  await block.getByRole('button', { expanded: false }).focus();
+  await block.getByRole('button', { expanded: false }).first().focus();
   await expect(sources).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(block.getByRole('list', { name: t.sourcesOf }).getByRole('button')).toHaveCount(3);
@@ -190,7 +190,7 @@ test(
     await expect(block.getByRole('listitem').first()).toHaveCSS('direction', 'rtl');
     await expect(block.locator('bdi')).toHaveText(['2026-11-03', '3 November 2026']);
     await expect(block.locator('bdi').first()).toHaveCSS('direction', 'ltr');
-    await block.getByRole('button', { expanded: false }).click();
+    await block.getByRole('button', { expanded: false }).first().click();
     await expect(block.getByRole('list', { name: t.sourcesOf }).getByRole('button')).toHaveCSS('direction', 'rtl');
     await page.goto(`${pageOf(world, bank, 'haifa')}/compare?from=0&to=1&raw=true`);
     await expect(page.getByRole('region', { name: t.difference }).locator('ins bdi').first()).toHaveText('2026-11-03');
