@@ -16,7 +16,7 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 const embedder = builtinEmbedder();
 const warnings: unknown[] = [];
 const log = { warn: (...entry: unknown[]) => warnings.push(entry) };
-const hanging = openReadingThreads({ file: path.resolve('e2e/fixtures/reading-thread.ts'), limitMs: 2_000, size: 1, log: log as never });
+const hanging = openReadingThreads({ file: path.resolve('e2e/fixtures/reading-thread.ts'), limitMs: 4_000, size: 1, log: log as never });
 const usual = openReadingThreads();
 let db: Db;
 let scope: BankScope;
