@@ -188,8 +188,8 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: body.name }).locator('bdi')).toHaveText('10-20');
     const block = blockOf(page, 'حيفا').first();
     await expect(block.getByRole('listitem').first()).toHaveCSS('direction', 'rtl');
-    await expect(block.locator('bdi')).toHaveText(['2026-11-03', '3 November 2026']);
-    await expect(block.locator('bdi').first()).toHaveCSS('direction', 'ltr');
+    await expect(block.locator('bdi')).toHaveText('2026-11-03');
+    await expect(block.locator('bdi')).toHaveCSS('direction', 'ltr');
     await block.getByRole('button', { expanded: false }).first().click();
     await expect(block.getByRole('list', { name: t.sourcesOf }).getByRole('button')).toHaveCSS('direction', 'rtl');
     await page.goto(`${pageOf(world, bank, 'haifa')}/compare?from=0&to=1&raw=true`);
