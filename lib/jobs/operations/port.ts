@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#lib/base/db/db';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import type { Log } from '#lib/base/log';
 import type { Permission } from '#lib/base/roles';
 import type { BankScope } from '#lib/base/scope';
@@ -84,6 +84,12 @@ export interface Job<Payload = Readonly<Record<string, unknown>>, App extends Jo
    * of this one.
    */
   detached<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `use` with a reader that sees one state of the database, for as long as the run may take.
+   * Between two statements, `use` may write through `app.db`. The embedded database has one
+   * session, which no long transaction may occupy: there the reader sees changes.
+   */
+  snapshot<T>(use: (at: Queryable) => Promise<T>): Promise<T>;
   /** best effort, never throws */
   progress(stage: string, processed?: number, total?: number, detail?: Readonly<Record<string, number>>): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Tx } from '#lib/base/db/db';
+import { withLongSnapshot } from '#lib/base/db/long-snapshot';
 import { defined } from '#lib/base/defined';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
@@ -45,8 +46,8 @@ export interface ActiveRun {
 /** The runner's side of a run. */
 export interface Watch {
   /**
-   * services for the handler; ownership checks and the end of the operation bypass the queue of its
-   * statements
+   * services for the handler; ownership checks, snapshots and the end of the operation bypass the
+   * queue of its statements
    */
   readonly inside: JobServices;
   /** runs a wait, during which other runs use the place of this one */
@@ -206,6 +207,8 @@ function jobOf(
         if (done.failure) noteFailure(app, claimed, done.failure.code);
       });
     },
+    // It lasts longer than a turn in the queue of statements, which the writes between them need.
+    snapshot: (use) => (app.db.kind === 'embedded' ? use(inside.db) : withLongSnapshot(app.db, { signal, detached }, use)),
     progress: async (stage, processed, total, detail) => {
       const progress = { stage, at: new Date().toISOString(), processed, total, detail };
       await runs.setProgress(app.db, claimed, progress).catch(() => undefined);

@@ -42,21 +42,29 @@ export interface StoredArchive {
 }
 
 /**
- * Stores the archive of a job, and replaces one that an earlier run began. Each block is written in
- * its own transaction.
+ * Begins the archive of a job, and deletes one that an earlier run began. Call it before the bank
+ * is read, in a transaction that locks the bank: `isUnpurged` is false if something of the bank was
+ * permanently deleted since.
  */
-export async function storeArchive<P, App extends JobServices>(
+export async function beginArchive(tx: Tx, scope: BankScope, operationId: string): Promise<void> {
+  await store.deleteBlocks(tx, scope, operationId);
+  await store.insertSign(tx, scope, operationId);
+}
+
+export const isUnpurged = (tx: Tx, scope: BankScope, operationId: string): Promise<boolean> => store.hasSign(tx, scope, operationId);
+
+/** Stores the archive of a job. Each block is written in its own transaction. */
+export const storeArchive = <P, App extends JobServices>(
   { app: { db }, scope, operationId, signal, fence }: Job<P, App>,
   parts: AsyncIterable<Uint8Array>,
-): Promise<StoredArchive> {
+): Promise<StoredArchive> => {
   const written: WriteBlock = (work) =>
     db.transaction(async (tx) => {
       await fence(tx);
       await work(tx);
     });
-  await written((tx) => store.deleteBlocks(tx, scope, operationId));
   return storeBlocks({ scope, operationId, signal, written }, parts);
-}
+};
 
 /** Stores an archive that a caller uploads, for an operation that waits for it. */
 export const storeUpload = (
@@ -122,8 +130,8 @@ export async function storedSource(
 export const dropArchive = (tx: Tx, scope: BankScope, operationId: string): Promise<void> => store.deleteBlocks(tx, scope, operationId);
 
 /**
- * Deletes all archives of a bank that are complete. Call it in the transaction of a permanent
- * deletion: an archive is a copy of what was deleted.
+ * Deletes all archives of a bank, also those that are being written. Call it in the transaction of
+ * a permanent deletion: an archive is a copy of what was deleted.
  */
 export const dropArchives = (tx: Tx, scope: BankScope): Promise<void> => store.deleteBlocks(tx, scope, null);
 

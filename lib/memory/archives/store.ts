@@ -17,6 +17,15 @@ export async function readBlock(db: Queryable, bankUid: number, operationId: str
   return row?.bytes ?? null;
 }
 
+/** The block with this number is empty: it exists as long as nothing of the bank is purged. */
+const SIGN = -1;
+
+export const insertSign = (tx: Tx, scope: BankScope, operationId: string): Promise<void> =>
+  insertBlock(tx, scope, operationId, SIGN, Buffer.alloc(0));
+
+export const hasSign = async (db: Queryable, { bankUid }: BankScope, operationId: string): Promise<boolean> =>
+  (await readBlock(db, bankUid, operationId, SIGN)) !== null;
+
 /** The number and bytes of the blocks of an archive; null: there are none. */
 export async function sizeOf(
   db: Queryable,
@@ -25,7 +34,7 @@ export async function sizeOf(
 ): Promise<{ readonly blocks: number; readonly bytes: number } | null> {
   const [row] = await db.query<{ blocks: number; bytes: number }>(sql`
     select count(*) as blocks, coalesce(sum(octet_length(bytes)), 0) as bytes from archive_blocks
-    where bank_uid = ${bankUid} and operation_id = ${operationId}::uuid`);
+    where bank_uid = ${bankUid} and operation_id = ${operationId}::uuid and index > ${SIGN}::int`);
   return row && row.blocks > 0 ? row : null;
 }
 
@@ -38,10 +47,14 @@ export async function findBankUid(db: Queryable, scope: OrgScope, bankId: string
   return row?.uid ?? null;
 }
 
-/** `operationId` null: the archives of all operations that are not running. */
+/**
+ * `operationId` null: the archives of all operations, except those that a caller uploads for an
+ * operation that has not ended.
+ */
 export async function deleteBlocks(tx: Queryable, scope: BankScope, operationId: string | null): Promise<void> {
   if (operationId !== null)
     return void (await tx.query(sql`delete from archive_blocks where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid`));
-  await tx.query(sql`delete from archive_blocks where bank_uid = ${scope.bankUid} and operation_id in (
-    select id from operations where bank_uid = ${scope.bankUid} and status not in ('pending', 'processing'))`);
+  await tx.query(sql`delete from archive_blocks where bank_uid = ${scope.bankUid} and (operation_id in (
+    select id from operations where bank_uid = ${scope.bankUid} and status not in ('pending', 'processing')
+  ) or operation_id in (select operation_id from archive_blocks where bank_uid = ${scope.bankUid} and index = ${SIGN}::int))`);
 }

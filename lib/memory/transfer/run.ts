@@ -4,7 +4,15 @@ import { type BankRevision, isSameRevision, readRevision } from '#lib/base/db/re
 import { ServiceError } from '#lib/base/errors';
 import { notifyPurge } from '#lib/base/purge/purge';
 import { Deferred, type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/jobs/operations/port';
-import { archiveKey, dropArchive, type StoredArchive, storeArchive, storedSource } from '#lib/memory/archives/service';
+import {
+  archiveKey,
+  beginArchive,
+  dropArchive,
+  isUnpurged,
+  type StoredArchive,
+  storeArchive,
+  storedSource,
+} from '#lib/memory/archives/service';
 import { noteInAudit, shareLockBank } from '#lib/memory/banks/service';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { zipOf } from '#lib/memory/transfer/archive/zip-writer';
@@ -16,14 +24,16 @@ import * as store from '#lib/memory/transfer/store-restore';
 
 /**
  * The operations of archives. An archive is written from one state of the bank. A run that is
- * interrupted starts again, and so does one during which the bank changed: no transaction is open
- * for long.
+ * interrupted starts again, and so does one during which something was permanently deleted. The
+ * embedded database has one session, which no long transaction may occupy: there a run also starts
+ * again after any other change.
  */
 
 /** In seconds: long enough for a burst of writes to end. */
 const AGAIN_AFTER = 20;
 const WITH_BACKLOG = { withBacklog: true };
 
+const purged = (): Deferred => new Deferred(0, 'Something was permanently deleted during the export, which starts again.');
 const changed = (): Deferred => new Deferred(AGAIN_AFTER, 'The bank changed during the export, which starts again.');
 const deleted = (): ServiceError => new ServiceError('not_found', 'The bank was deleted');
 
@@ -37,28 +47,34 @@ interface WrittenArchive extends StoredArchive {
 }
 
 async function writeArchive(job: Job, wanted: ExportScope): Promise<WrittenArchive> {
-  const { app, scope } = job;
+  const { app, scope, operationId, signal } = job;
+  await app.db.transaction(async (tx) => {
+    await job.fence(tx);
+    if (!(await shareLockBank(tx, scope))) throw deleted();
+    await beginArchive(tx, scope, operationId);
+  });
   const revision = await readRevision(app.db, scope);
   if (revision === null) throw deleted();
   const note = throttledProgress(job);
   const progress: ExportProgress = {
     counts: { documents: 0, facts: 0, observations: 0, mental_models: 0 },
     onPage: async (stage, processed) => {
-      job.signal.throwIfAborted();
+      signal.throwIfAborted();
       await note(stage, processed);
     },
   };
-  const archive = await storeArchive(job, zipOf(exportedMembers(app.db, scope, wanted, progress), new Date()));
+  const archive = await job.snapshot((at) => storeArchive(job, zipOf(exportedMembers(at, scope, wanted, progress), new Date())));
   return { ...archive, counts: progress.counts, revision };
 }
 
 /**
- * Throws `Deferred` if the bank is not as it was. Until the end of the transaction, nothing of it
- * is permanently deleted: a deletion changes the revision before, or finds the archive afterwards.
+ * Throws `Deferred` if the archive has to be written again. Until the end of the transaction,
+ * nothing of the bank is permanently deleted: a deletion is noticed here, or finds the archive.
  */
-async function assertUnchanged(tx: Tx, { scope }: Job, { revision }: WrittenArchive): Promise<void> {
+async function assertCurrent(tx: Tx, { app, scope, operationId }: Job, { revision }: WrittenArchive): Promise<void> {
   if (!(await shareLockBank(tx, scope))) throw deleted();
-  if (!isSameRevision(revision, await readRevision(tx, scope), WITH_BACKLOG)) throw changed();
+  if (!(await isUnpurged(tx, scope, operationId))) throw purged();
+  if (app.db.kind === 'embedded' && !isSameRevision(revision, await readRevision(tx, scope), WITH_BACKLOG)) throw changed();
 }
 
 async function runExport(job: Job): Promise<JobResult> {
@@ -77,7 +93,7 @@ async function runExport(job: Job): Promise<JobResult> {
   };
   await app.db.transaction(async (tx) => {
     await job.fence(tx);
-    await assertUnchanged(tx, job, archive);
+    await assertCurrent(tx, job, archive);
     await noteInAudit(tx, scope, { action: 'bank.export', after: { operation_id: operationId, type: wanted.type, counts, bytes, digest } });
     await job.complete(tx, { result });
   });
@@ -116,7 +132,7 @@ async function runClone(job: Job): Promise<JobResult> {
     tx.afterCommit(notifyPurge);
   });
   const archive = await writeArchive(job, ALL_ROWS);
-  await app.db.transaction((tx) => assertUnchanged(tx, job, archive));
+  await app.db.transaction((tx) => assertCurrent(tx, job, archive));
   const source = await storedSource(app.db, scope, operationId);
   const { bankUid, counts } = await restoreRows(job, await ArchiveReader.open(source));
   const { documents_imported: documents, facts_imported: facts, observations_imported: observations, mental_models_imported } = counts;
