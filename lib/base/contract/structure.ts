@@ -24,7 +24,7 @@ const CLOSE_OBJECT = 0x7d;
  * The index of the quote that closes the string opened at `start`, or the length of the text if
  * none does.
  */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let first = end;
     while (text.charCodeAt(first - 1) === BACKSLASH) first--;

@@ -1,0 +1,81 @@
+import type { JsonElement } from '#lib/memory/transfer/formats/elements';
+import { asWords, isRecord, type JsonRecord, metadataOf, picked, TimesOf, textIn, textsIn } from '#lib/memory/transfer/formats/fields';
+import type { Format } from '#lib/memory/transfer/formats/format';
+import { conflict, type ForeignItem, foreignMemory } from '#lib/memory/transfer/formats/items';
+
+/**
+ * mem0: answers of its lists of memories (`results` with `memory`, and `relations` of its graph),
+ * rows of its vector store (`payload` with `data`), and the backup of OpenMemory (`content` with
+ * `state`, as JSON or lines).
+ */
+
+const STATES = ['active', 'paused', 'archived', 'deleted'];
+const LISTS: readonly (string | null)[] = [null, 'results', 'memories', 'data', 'items', 'points'];
+
+/** Who or what a memory belongs to, by field, as tags. */
+const OWNERS = { user_id: 'user', agent_id: 'agent', app_id: 'app', run_id: 'run', app: 'app', actor_id: 'actor' } as const;
+
+const isBackup = (record: JsonRecord): boolean =>
+  STATES.includes(String(record.state)) && typeof record.content === 'string' && 'id' in record;
+
+const isMemory = (record: JsonRecord): boolean =>
+  typeof record.memory === 'string' && ['id', 'hash', 'user_id', 'created_at'].some((name) => name in record);
+
+const isRow = ({ payload }: JsonRecord): boolean => isRecord(payload) && typeof payload.data === 'string' && 'hash' in payload;
+
+/** The fields of the memory, wherever they are. */
+const fieldsOf = (record: JsonRecord): JsonRecord => {
+  const { payload } = record;
+  return isRecord(payload) && isRow(record) ? { ...payload, id: record.id } : record;
+};
+
+function* memoryOf(given: JsonRecord, path: string, categories: ReadonlyMap<string, string>): Generator<ForeignItem> {
+  const record = fieldsOf(given);
+  if (record.state === 'archived' || record.state === 'deleted') return yield conflict('inactive', path);
+  const text = textIn(record, 'memory', 'content', 'data', 'text');
+  if (text === null) return yield conflict('no_text', path);
+  const times = new TimesOf(record, path);
+  const owners = Object.entries(OWNERS).flatMap(([field, prefix]) => {
+    const owner = textIn(record, field);
+    // The ids of backups are random, and name nothing outside of them.
+    return owner === null || (isBackup(record) && field !== 'app') ? [] : [`${prefix}:${owner}`];
+  });
+  const named = textsIn(record, 'category_ids').flatMap((id) => categories.get(id) ?? []);
+  yield foreignMemory(text, {
+    id: textIn(record, 'id'),
+    mentionedAt: times.first('updated_at', 'created_at'),
+    expiresAt: times.first('expiration_date'),
+    tags: [...new Set([...owners, ...textsIn(record, 'categories'), ...named])],
+    metadata: metadataOf(record.metadata, picked(record, 'role')),
+  });
+  yield* times.conflicts;
+}
+
+function* relationOf(record: JsonRecord, path: string): Generator<ForeignItem> {
+  const from = textIn(record, 'source', 'from');
+  const type = textIn(record, 'relationship', 'relation', 'relation_type');
+  const to = textIn(record, 'target', 'destination', 'to');
+  if (from === null || type === null || to === null) return yield conflict('unknown_record', path);
+  yield { kind: 'relation', from, type, to };
+  // No memory of the export states it.
+  yield foreignMemory(`${from} ${asWords(type)} ${to}`, { metadata: { relation: type }, entities: [from, to] });
+}
+
+export const mem0: Format = {
+  name: 'mem0',
+
+  recognizes: ({ key, value }: JsonElement) =>
+    isRecord(value) && LISTS.includes(key) && (isMemory(value) || isBackup(value) || isRow(value)),
+
+  async *read(open) {
+    const categories = new Map<string, string>();
+    for await (const { key, value, path } of open()) {
+      if (!isRecord(value)) continue;
+      if (key === 'relations') yield* relationOf(value, path);
+      else if (key === 'categories') {
+        const [id, name] = [textIn(value, 'id'), textIn(value, 'name')];
+        if (id !== null && name !== null) categories.set(id, name);
+      } else if (LISTS.includes(key)) yield* memoryOf(value, path, categories);
+    }
+  },
+};
