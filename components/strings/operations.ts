@@ -69,6 +69,7 @@ export const operations = translated('operations', {
     documents: 'Exporting documents',
     observations: 'Exporting observations',
     rows: 'Copying rows',
+    read_import: 'Reading the file',
     import_documents: 'Importing documents',
     import_observations: 'Importing observations',
     import_mental_models: 'Importing mental models',

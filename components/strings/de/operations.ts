@@ -66,6 +66,7 @@ export const operations: Translation<typeof english> = {
     documents: 'Dokumente exportieren',
     observations: 'Beobachtungen exportieren',
     rows: 'Zeilen kopieren',
+    read_import: 'Datei lesen',
     import_documents: 'Dokumente importieren',
     import_observations: 'Beobachtungen importieren',
     import_mental_models: 'Mentale Modelle importieren',

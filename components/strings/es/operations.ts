@@ -63,6 +63,7 @@ export const operations: Translation<typeof english> = {
     documents: 'Exportando documentos',
     observations: 'Exportando observaciones',
     rows: 'Copiando filas',
+    read_import: 'Leyendo el archivo',
     import_documents: 'Importando documentos',
     import_observations: 'Importando observaciones',
     import_mental_models: 'Importando modelos mentales',

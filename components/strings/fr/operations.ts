@@ -68,6 +68,7 @@ export const operations: Translation<typeof english> = {
     documents: 'Exportation des documents',
     observations: 'Exportation des observations',
     rows: 'Copie des lignes',
+    read_import: 'Lecture du fichier',
     import_documents: 'Importation des documents',
     import_observations: 'Importation des observations',
     import_mental_models: 'Importation des modèles mentaux',

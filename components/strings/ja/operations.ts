@@ -66,6 +66,7 @@ export const operations: Translation<typeof english> = {
     documents: 'ドキュメントをエクスポート中',
     observations: '観察をエクスポート中',
     rows: '行をコピー中',
+    read_import: 'ファイルを読み込み中',
     import_documents: 'ドキュメントをインポート中',
     import_observations: '観察をインポート中',
     import_mental_models: 'メンタルモデルをインポート中',

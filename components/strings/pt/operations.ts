@@ -66,6 +66,7 @@ export const operations: Translation<typeof english> = {
     documents: 'Exportando documentos',
     observations: 'Exportando observações',
     rows: 'Copiando linhas',
+    read_import: 'Lendo o arquivo',
     import_documents: 'Importando documentos',
     import_observations: 'Importando observações',
     import_mental_models: 'Importando modelos mentais',

@@ -66,6 +66,7 @@ export const operations: Translation<typeof english> = {
     documents: '正在导出文档',
     observations: '正在导出观察',
     rows: '正在复制数据行',
+    read_import: '正在读取文件',
     import_documents: '正在导入文档',
     import_observations: '正在导入观察',
     import_mental_models: '正在导入心智模型',

@@ -85,6 +85,11 @@ export async function insertPage(
   );
 }
 
+/** Makes a page a mental model without a place. */
+export async function removePage(tx: Tx, scope: BankScope, modelId: string): Promise<void> {
+  await tx.query(sql`update mental_models set page_id = null, folder_id = null where bank_uid = ${scope.bankUid} and id = ${modelId}`);
+}
+
 export async function renameFolder(tx: Tx, scope: BankScope, id: string, name: string): Promise<void> {
   await tx.query(sql`update knowledge_folders set name = ${name}, updated_at = now() where bank_uid = ${scope.bankUid} and id = ${id}`);
 }

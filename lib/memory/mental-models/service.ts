@@ -280,12 +280,15 @@ export async function changeModel(
   return { isTextChanged: true };
 }
 
+/** Whether the mental model is a page, and another page in its folder has its name. */
+export const isPageNameTaken = (tx: Tx, scope: BankScope, id: string): Promise<boolean> => store.hasNamesake(tx, scope, id);
+
 /**
- * Throws `conflict` if the mental model is a page, and another page in its folder has its name.
- * Call it after the name or the folder was changed, in the same transaction.
+ * Throws `conflict` if the name of a page is taken. Call it after the name or the folder was
+ * changed, in the same transaction.
  */
 export async function assertPageName(tx: Tx, scope: BankScope, id: string, name: string): Promise<void> {
-  if (await store.hasNamesake(tx, scope, id)) throw new ServiceError('conflict', `A page named '${name}' already exists in this folder`);
+  if (await isPageNameTaken(tx, scope, id)) throw new ServiceError('conflict', `A page named '${name}' already exists in this folder`);
 }
 
 const namesOf = (body: PatchMentalModelBody): string[] =>

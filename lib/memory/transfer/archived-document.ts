@@ -12,7 +12,7 @@ import type { ParsedDocument } from '#lib/memory/transfer/archive/records';
 type ParsedFact = ParsedDocument['facts'][number];
 
 /** In bytes, as for facts that are extracted. */
-const MAX_FACT = 64 * 1024;
+export const MAX_FACT = 64 * 1024;
 /** In characters, of a document without known chunks: one chunk is read as a whole. */
 const MAX_CHUNK = 4000;
 
@@ -20,7 +20,9 @@ const dateOf = (text: string | null | undefined): Date | null => {
   if (text == null) return null;
   // A time without a zone is in UTC.
   const date = new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
-  return Number.isNaN(date.getTime()) ? null : date;
+  // The years 1 and 9999 are open bounds of other programs.
+  const year = date.getUTCFullYear();
+  return year > 1 && year < 9999 ? date : null;
 };
 
 /** Tags that a bank can contain, sorted. */

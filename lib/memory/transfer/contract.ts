@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newIdText } from '#lib/base/contract/fields';
 import { MIB, operation } from '#lib/base/contract/operation';
+import { CONFLICT_REASONS, FORMAT_NAMES, KNOWN_FORMATS } from '#lib/memory/transfer/literals';
 
 const submitted = z.object({ operation_id: z.string(), status: z.literal('pending') });
 export type TransferSubmitted = z.output<typeof submitted>;
@@ -85,19 +86,61 @@ const IMPORTED =
 const conflict = () =>
   z.enum(DOCUMENT_CONFLICTS).describe('For documents whose id the bank contains: leave, replace, or store under a new id.');
 
+const dryRun = () =>
+  z
+    .boolean()
+    .optional()
+    .describe('Reads the file, and returns at once what an import would do. Nothing is stored, and a missing bank is not created.');
+
+const FORMATS = `The file is recognized by its content: ${KNOWN_FORMATS}.`;
+
+const count = () => z.int().min(0);
+
+/** What was recognized in a file. The result of an import of another format has it as well. */
+const recognized = z.object({
+  format: z.enum(FORMAT_NAMES),
+  recognized: z
+    .object({ documents: count(), memories: count(), entities: count(), relations: count() })
+    .describe('Records of the file. Observations are memories.'),
+  conflicts: z.partialRecord(z.enum(CONFLICT_REASONS), count()).describe('Records that are omitted or incomplete, by reason.'),
+  conflict_examples: z
+    .array(z.object({ reason: z.enum(CONFLICT_REASONS), path: z.string() }))
+    .describe('The first of them, with their places in the file, such as `results[3]` or `line 4`.'),
+  first_time: z.string().nullable().describe('Of documents and memories; null: none has a time.'),
+  last_time: z.string().nullable(),
+});
+export type RecognizedContent = z.output<typeof recognized>;
+
+const importPreview = z.object({
+  dry_run: z.literal(true),
+  mode: z.enum(IMPORT_MODES),
+  target_bank_id: z.string(),
+  bank_exists: z.boolean().describe('Of the target. An import creates it otherwise.'),
+  source_bank_id: z.string().nullable().describe('Only of an archive.'),
+  byte_size: count(),
+  ...recognized.shape,
+  content: z
+    .object({ documents: count(), facts: count(), observations: count(), mental_models: count(), knowledge_pages: count() })
+    .describe('What the import would add, if the target has none of the documents.'),
+  documents_existing: count().describe('Documents of the file whose ids the target contains.'),
+  existing_document_ids: z.array(z.string()).describe('The first of them.'),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
 export const importDocuments = operation({
   id: 'import_documents',
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/document-transfer',
   tag: 'Transfer',
   summary: 'Import documents',
-  description: `${IMPORTED} Adds the documents, observations and mental models of an archive to the bank.`,
+  description: `${IMPORTED} Adds the documents, observations and mental models of an archive to the bank. ${FORMATS}`,
   auth: 'key',
   permission: 'bank.write',
-  query: z.object({ on_conflict: conflict().default('skip') }),
+  query: z.object({ on_conflict: conflict().default('skip'), dry_run: dryRun() }),
   upload: { maxBytes: MAX_UPLOAD },
   response: submitted,
   status: 202,
+  otherResponses: { 200: importPreview },
   errors: [400],
 });
 
@@ -109,6 +152,7 @@ export const importQuery = z.object({
   include_data: z.boolean().optional().describe('Restore only: false omits everything but the profile, the settings and the directives.'),
   include_bank_config: z.boolean().optional().describe('Restore only: false omits the profile, the settings and the directives.'),
   include_history: z.boolean().optional().describe('Restore only. It has no effect: an audit log is never imported.'),
+  dry_run: dryRun(),
 });
 export type BankImportQuery = z.output<typeof importQuery>;
 
@@ -120,13 +164,14 @@ export const importBank = operation({
   summary: 'Import an archive',
   description:
     `${IMPORTED} \`mode=restore\` creates a bank, \`mode=merge\` adds the content to this one. A bank that is restored from an archive of ` +
-    'this version equals the original, and appears when it is complete. The parameters may also be fields of the form.',
+    `this version equals the original, and appears when it is complete. ${FORMATS} The parameters may also be fields of the form.`,
   auth: 'key',
   permission: 'bank.delete',
   query: importQuery,
   upload: { maxBytes: MAX_UPLOAD },
   response: submitted,
   status: 202,
+  otherResponses: { 200: importPreview },
   errors: [400],
 });
 

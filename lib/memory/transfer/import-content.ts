@@ -4,31 +4,24 @@ import type { BankScope } from '#lib/base/scope';
 import { storable } from '#lib/base/text/storable';
 import type { Job, JobServices } from '#lib/jobs/operations/port';
 import { inBank, lockBank, lockBankFor } from '#lib/memory/banks/service';
+import { MAX_NODES } from '#lib/memory/knowledge/contract';
+import { addNodes, type KnowledgeNodeToImport } from '#lib/memory/knowledge/import';
 import { createBody } from '#lib/memory/mental-models/fields';
 import { importModelIn, reembedModel } from '#lib/memory/mental-models/service';
 import { completeItems, writeImported } from '#lib/memory/observations/import';
 import { retainImported } from '#lib/memory/retain/service';
 import type { RetainServices } from '#lib/memory/retain/write';
-import {
-  DOCUMENTS_PREFIX,
-  MENTAL_MODELS_NAME,
-  OBSERVATIONS_NAME,
-  type ParsedDocument,
-  type ParsedModel,
-  type ParsedObservation,
-  parseDocument,
-  parseModel,
-  parseObservation,
-} from '#lib/memory/transfer/archive/records';
-import type { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import { archiveFault } from '#lib/memory/transfer/archive/limits';
+import { KNOWLEDGE_PAGES_NAME, type ParsedDocument, type ParsedModel, type ParsedObservation } from '#lib/memory/transfer/archive/records';
 import { documentToImport, storableTags } from '#lib/memory/transfer/archived-document';
+import type { ContentSource } from '#lib/memory/transfer/content-source';
 import type { DocumentConflict } from '#lib/memory/transfer/contract';
 import { throttledProgress } from '#lib/memory/transfer/progress';
 import * as store from '#lib/memory/transfer/store-import';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 
 /**
- * Adds the documents, observations and mental models of an archive to a bank. No language model is
+ * Adds the documents, observations and mental models of a file to a bank. No language model is
  * called. Each document is stored in transactions of its own, together with the note that it is:
  * a run that continues omits it, and stores nothing twice.
  */
@@ -39,7 +32,7 @@ export interface ContentImport {
   readonly job: ImportJob;
   /** the bank that receives the content */
   readonly target: BankScope;
-  readonly archive: ArchiveReader;
+  readonly content: ContentSource;
   readonly conflict: DocumentConflict;
 }
 
@@ -115,18 +108,18 @@ async function importDocument(run: ContentImport, member: ArchivedMember, begunA
 }
 
 async function importDocuments(run: ContentImport): Promise<void> {
-  const { job, archive } = run;
+  const { job, content } = run;
   const { app, scope, operationId } = job;
   const done = await store.countItems(app.db, scope, operationId, 'document');
   const begun = await store.findBegun(app.db, scope, operationId, 'document');
   const note = throttledProgress(job);
   let index = 0;
-  for await (const member of archive.members(DOCUMENTS_PREFIX)) {
+  for await (const document of content.documents()) {
     const at = index++;
     if (at < done) continue;
     job.signal.throwIfAborted();
-    const parsed = parseDocument(await archive.text(member), member.name);
-    await importDocument(run, { index: at, name: member.name, parsed }, begun?.index === at ? begun.target_id : null);
+    const parsed = await document.read();
+    await importDocument(run, { index: at, name: document.name, parsed }, begun?.index === at ? begun.target_id : null);
     await note('import_documents', index);
   }
 }
@@ -171,17 +164,12 @@ async function importBatch({ job, target }: ContentImport, first: number, batch:
   });
 }
 
-async function* observationsOf(archive: ArchiveReader): AsyncGenerator<ParsedObservation> {
-  const member = await archive.find(OBSERVATIONS_NAME);
-  if (member) for await (const item of archive.items(member)) yield parseObservation(item);
-}
-
 async function importObservations(run: ContentImport): Promise<void> {
   const { app, scope, operationId, signal } = run.job;
   const note = throttledProgress(run.job);
   const done = await store.countItems(app.db, scope, operationId, 'observation');
   let index = 0;
-  for await (const batch of batchesOf(observationsOf(run.archive), BATCH)) {
+  for await (const batch of batchesOf(run.content.observations(), BATCH)) {
     const first = index;
     index += batch.length;
     if (index <= done) continue;
@@ -193,7 +181,7 @@ async function importObservations(run: ContentImport): Promise<void> {
 
 /** null: this version accepts no mental model with these settings. */
 function bodyOf({ id, name, source_query, tags, max_tokens, trigger }: ParsedModel) {
-  const given = { id: storable(id), name: storable(name), source_query: storable(source_query), tags: storableTags(tags) };
+  const given = { id: storable(id), name: storable(name ?? ''), source_query: storable(source_query ?? ''), tags: storableTags(tags) };
   const most = max_tokens == null ? {} : { max_tokens };
   for (const more of [{ ...most, trigger: trigger ?? {} }, most, {}]) {
     const parsed = createBody.safeParse({ ...given, ...more });
@@ -209,7 +197,7 @@ async function importModel({ job, target }: ContentImport, index: number, parsed
   const isImported = await inBank(app.db, target, async (tx) => {
     await job.fence(tx);
     const isNew = body !== null && (await importModelIn(tx, target, id, body, storable(parsed.content ?? '')));
-    await store.putItem(tx, scope, operationId, 'mental_model', { index, outcome: isNew ? 'imported' : 'skipped', sourceId: null });
+    await store.putItem(tx, scope, operationId, 'mental_model', { index, outcome: isNew ? 'imported' : 'skipped', sourceId: id });
     return isNew;
   });
   if (isImported) await reembedModel(app, target, id);
@@ -218,17 +206,38 @@ async function importModel({ job, target }: ContentImport, index: number, parsed
 async function importModels(run: ContentImport): Promise<void> {
   const { app, scope, operationId, signal } = run.job;
   const note = throttledProgress(run.job);
-  const member = await run.archive.find(MENTAL_MODELS_NAME);
-  if (!member) return;
   const done = await store.countItems(app.db, scope, operationId, 'mental_model');
   let index = 0;
-  for await (const item of run.archive.items(member)) {
+  for await (const model of run.content.mentalModels()) {
     const at = index++;
     if (at < done) continue;
     signal.throwIfAborted();
-    await importModel(run, at, parseModel(item));
+    await importModel(run, at, model);
     await note('import_mental_models', index);
   }
+}
+
+/** Adds all folders and pages in one transaction: a bank has a limited number of them. */
+async function importNodes({ job, target, content }: ContentImport): Promise<void> {
+  const { app, scope, operationId } = job;
+  if ((await store.countItems(app.db, scope, operationId, 'knowledge_node')) > 0) return;
+  const nodes: KnowledgeNodeToImport[] = [];
+  for await (const { id, kind, name, parent_id, mental_model_id, sort_order } of content.knowledgeNodes()) {
+    if (nodes.length === MAX_NODES) throw archiveFault(`${KNOWLEDGE_PAGES_NAME} has more than ${MAX_NODES} items`);
+    nodes.push({
+      ...{ id: storable(id), kind, name: storable(name), order: sort_order ?? null },
+      ...{ parentId: parent_id == null ? null : storable(parent_id), modelId: mental_model_id == null ? null : storable(mental_model_id) },
+    });
+  }
+  if (nodes.length === 0) return;
+  await inBank(app.db, target, async (tx) => {
+    await job.fence(tx);
+    if ((await lockBank(tx, target)) === null) throw deleted(target);
+    // A mental model that the bank had before stays where it is.
+    const added = await addNodes(tx, target, nodes, await store.readImportedModels(tx, scope, operationId));
+    const outcomes = nodes.map(({ id }) => (added.has(id) ? 'imported' : 'skipped'));
+    await store.putItems(tx, scope, operationId, 'knowledge_node', { first: 0, outcomes });
+  });
 }
 
 /** Throws `archiveFault`. */
@@ -236,6 +245,7 @@ export async function importContent(run: ContentImport): Promise<void> {
   await importDocuments(run);
   await importObservations(run);
   await importModels(run);
+  await importNodes(run);
 }
 
 /** Ids that a result lists. */
@@ -252,7 +262,7 @@ export async function contentCounts({ app, scope, operationId }: Pick<ImportJob,
     observations_imported: imported.observation,
     observations_skipped: skipped.observation,
     mental_models_imported: imported.mental_model,
-    knowledge_pages_imported: 0,
+    knowledge_pages_imported: imported.knowledge_node,
     skipped_document_ids: (await idsOf('skipped')).map(({ source_id }) => source_id),
     remapped_document_ids: Object.fromEntries((await idsOf('remapped')).map(({ source_id, target_id }) => [source_id, target_id])),
   };

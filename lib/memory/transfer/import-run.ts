@@ -9,15 +9,18 @@ import { createBankIn, currentBank, noteInAudit } from '#lib/memory/banks/servic
 import { importDirectives } from '#lib/memory/directives/service';
 import { followModel } from '#lib/memory/reembedding/service';
 import type { RetainServices } from '#lib/memory/retain/write';
-import { type ArchiveManifest, jsonOf, readManifest } from '#lib/memory/transfer/archive/manifest';
-import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import { type ArchiveManifest, jsonOf } from '#lib/memory/transfer/archive/manifest';
+import type { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { contentCounts, type ImportJob, importContent } from '#lib/memory/transfer/import-content';
 import { DIRECTIVES_NAME, PROFILE_NAME, parseDirectives, parseProfile } from '#lib/memory/transfer/imported-config';
+import { recognizedIn } from '#lib/memory/transfer/preview';
+import { throttledProgress } from '#lib/memory/transfer/progress';
 import { restoreRows } from '#lib/memory/transfer/restore';
 import { ROWS_VERSION } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-import';
 import { abandon, publish, setProfile } from '#lib/memory/transfer/store-restore';
 import { DOCUMENT_IMPORT, IMPORT, type ImportRequest } from '#lib/memory/transfer/upload';
+import { openUploaded, type UploadedFile } from '#lib/memory/transfer/uploaded-file';
 
 /**
  * The operations that import archives. A run that continues an interrupted one reads the same
@@ -31,7 +34,7 @@ async function finish(tx: Tx, job: ImportJob, request: ImportRequest, result: Re
   const { scope, operationId } = job;
   const { mode, digest, bytes } = request;
   // The ids of documents may be words of a user.
-  const { skipped_document_ids: _, remapped_document_ids: __, ...counts } = result;
+  const { skipped_document_ids: _, remapped_document_ids: __, conflict_examples: ___, ...counts } = result;
   await noteInAudit(tx, scope, { action: 'bank.import', after: { operation_id: operationId, mode, digest, bytes, ...counts } });
   await dropArchive(tx, scope, operationId);
   await store.deleteItems(tx, scope, operationId);
@@ -72,7 +75,7 @@ async function applyConfig(tx: Tx, target: BankScope, archive: ArchiveReader): P
 }
 
 /** The bank that an earlier run created, or a new one with the settings of the archive. */
-async function targetBank(job: ImportJob, request: ImportRequest, archive: ArchiveReader, targetId: string): Promise<BankScope> {
+async function targetBank(job: ImportJob, request: ImportRequest, archive: ArchiveReader | null, targetId: string): Promise<BankScope> {
   const { app, scope, operationId } = job;
   const known = await store.findBank(app.db, scope, operationId);
   const of = (bankUid: number): BankScope => mintBankScope({ ...scope, bankId: targetId, bankUid, bank: null });
@@ -84,7 +87,7 @@ async function targetBank(job: ImportJob, request: ImportRequest, archive: Archi
   return inFence(job, async (tx) => {
     const target = await createBankIn(tx, of(NO_BANK), { imported_by: operationId });
     if (!target) throw taken(targetId);
-    const directives = request.includeConfig ? await applyConfig(tx, target, archive) : 0;
+    const directives = archive && request.includeConfig ? await applyConfig(tx, target, archive) : 0;
     await store.putItem(tx, scope, operationId, 'bank', { index: 0, outcome: 'imported', targetId: String(target.bankUid) });
     const outcomes = Array.from({ length: directives }, () => 'imported' as const);
     await store.putItems(tx, scope, operationId, 'directive', { first: 0, outcomes });
@@ -92,9 +95,25 @@ async function targetBank(job: ImportJob, request: ImportRequest, archive: Archi
   });
 }
 
-async function addContent(job: ImportJob, request: ImportRequest, archive: ArchiveReader, target: BankScope): Promise<JobResult> {
-  if (request.includeData) await importContent({ job, target, archive, conflict: request.conflict });
-  const counts = await contentCounts(job);
+/** Reads all of the file before anything is stored: a broken one fails without an effect. */
+function surveyed(job: ImportJob, uploaded: UploadedFile) {
+  const note = throttledProgress(job);
+  return recognizedIn(uploaded, async (count) => {
+    job.signal.throwIfAborted();
+    await note('read_import', count);
+  });
+}
+
+async function addContent(
+  job: ImportJob,
+  request: ImportRequest,
+  uploaded: UploadedFile,
+  targetOf: () => Promise<BankScope>,
+): Promise<JobResult> {
+  const recognized = uploaded.bank ? {} : await surveyed(job, uploaded);
+  const target = await targetOf();
+  if (request.includeData) await importContent({ job, target, content: uploaded.content(), conflict: request.conflict });
+  const counts = { ...(await contentCounts(job)), ...recognized };
   const result = request.targetId === null ? counts : { target_bank_id: request.targetId, ...counts };
   await inFence(job, (tx) => finish(tx, job, request, result));
   return { result };
@@ -105,11 +124,12 @@ const hasAllRows = ({ rows }: ArchiveManifest): boolean => rows?.version === ROW
 async function runImport(job: ImportJob): Promise<JobResult> {
   const request = job.payload as unknown as ImportRequest; // written when the upload was complete
   if (request.mode === undefined) throw new PermanentFailure('upload_incomplete', 'The upload of the archive did not complete.');
-  const archive = await ArchiveReader.open(await storedSource(job.app.db, job.scope, job.operationId));
+  const uploaded = await openUploaded(await storedSource(job.app.db, job.scope, job.operationId));
   const { targetId } = request;
-  if (targetId === null) return addContent(job, request, archive, job.scope);
-  if (request.includeData && hasAllRows(await readManifest(archive))) return restoreAll(job, request, archive, targetId);
-  return addContent(job, request, archive, await targetBank(job, request, archive, targetId));
+  const { bank } = uploaded;
+  if (targetId === null) return addContent(job, request, uploaded, async () => job.scope);
+  if (request.includeData && bank && hasAllRows(bank.manifest)) return restoreAll(job, request, bank.archive, targetId);
+  return addContent(job, request, uploaded, () => targetBank(job, request, bank?.archive ?? null, targetId));
 }
 
 export const importHandler: JobHandler<JobServices & RetainServices> = {

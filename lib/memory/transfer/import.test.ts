@@ -7,13 +7,14 @@ import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { withRunners } from '#e2e/fixtures/runners';
 import { sql } from '#lib/base/db/db';
 import { purgeBanks } from '#lib/base/purge/purge';
-import type { BankScope } from '#lib/base/scope';
+import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { getOperation, registerHandler } from '#lib/jobs/operations/service';
 import { currentBank } from '#lib/memory/banks/service';
+import { getTree } from '#lib/memory/knowledge/service';
 import { zipOf } from '#lib/memory/transfer/archive/zip-writer';
 import { contentCounts, type ImportJob } from '#lib/memory/transfer/import-content';
 import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
-import { importBank, importDocuments } from '#lib/memory/transfer/upload';
+import { importBank, importDocuments, previewBankImport, previewDocuments } from '#lib/memory/transfer/upload';
 
 withTestBank();
 const runners = withRunners();
@@ -211,8 +212,14 @@ const MANIFEST = { schema_version: 1, source_bank_id: 'theirs', exported_at: '20
 describe('an archive of another program', () => {
   it('restores into a new bank', async () => {
     const archive = await zip({
-      'manifest.json': MANIFEST,
-      'banks.json': [{ id: 'theirs', name: 'Theirs', mission: 'Bees.', config: { retain_mission: 'x', unknown: 1 } }],
+      'manifest.json': { ...MANIFEST, scope: null, counts: {} },
+      // Columns of JSON are texts.
+      'banks.json': [
+        {
+          ...{ bank_id: 'theirs', name: 'Theirs', mission: 'Bees.', config: JSON.stringify({ retain_mission: 'x', unknown: 1 }) },
+          disposition: JSON.stringify({ skepticism: 5, literalism: 4, empathy: 2 }),
+        },
+      ],
       'documents/000000.json': {
         id: 'a',
         original_text: 'Ana moved to Porto.\nShe keeps bees.',
@@ -229,22 +236,36 @@ describe('an archive of another program', () => {
       ],
       'mental_models.json': [
         { id: 'ana', name: 'Ana', source_query: 'Who is Ana?', content: 'She keeps bees.', trigger: { mode: 'never' } },
+        { id: 'bees', name: 'Bees', source_query: 'What are the bees?', tags: null, trigger: JSON.stringify({ mode: 'delta' }) },
+        { id: 'no question', name: 'None', source_query: '' },
+      ],
+      'knowledge_pages.json': [
+        { id: 'kp-1', kind: 'page', name: 'Bees', mental_model_id: 'bees', parent_id: 'kf-2', sort_order: 0 },
+        { id: 'kp-2', kind: 'page', name: 'Lost', mental_model_id: 'no question', parent_id: 'kf-2' },
+        { id: 'kf-2', kind: 'folder', name: 'Animals', parent_id: 'kf-1', sort_order: 1 },
+        { id: 'kf-3', kind: 'folder', name: 'Zebras', parent_id: 'kf-1', sort_order: 0 },
+        { id: 'kf-1', kind: 'folder', name: 'Hobbies', parent_id: 'missing' },
       ],
       'directives.json': [{ name: 'Language', content: 'Answer in German.' }],
     });
     const { operation_id } = await importBank(app(), scope, {}, uploadOf(archive));
     expect(await resultOf(operation_id)).toMatchObject({
       ...{ target_bank_id: 'theirs', documents_imported: 1, facts_imported: 2, observations_imported: 1, observations_skipped: 1 },
-      mental_models_imported: 1,
+      ...{ mental_models_imported: 2, knowledge_pages_imported: 4 },
     });
     const theirs = (await bankOf('theirs'))!;
+    const { roots } = await getTree(db, theirs, { tags_match: 'any' });
+    expect(roots).toMatchObject([
+      { name: 'Hobbies', children: [{ name: 'Zebras' }, { name: 'Animals', children: [{ id: 'kp-1', mental_model_id: 'bees' }] }] },
+    ]);
+    expect(roots[0]!.children[1]!.children[0]!.trigger).toMatchObject({ mode: 'delta' });
     expect(await factsOf(theirs)).toMatchObject([
       { text: 'Ana moved to Porto.', tags: ['x'], entities: ['Ana', 'Porto'], mentioned_at: new Date('2026-03-01T10:00:00Z') },
       { text: 'Ana keeps bees.', fact_type: 'world', tags: [] },
     ]);
     expect(await inconsistencies(db, theirs)).toEqual([]);
-    const [bank] = await db.query(sql`select name, mission, config from banks where uid = ${theirs.bankUid}`);
-    expect(bank).toEqual({ name: 'Theirs', mission: 'Bees.', config: { retain_mission: 'x' } });
+    const [bank] = await db.query(sql`select name, mission, config, skepticism, empathy from banks where uid = ${theirs.bankUid}`);
+    expect(bank).toEqual({ name: 'Theirs', mission: 'Bees.', config: { retain_mission: 'x' }, skepticism: 5, empathy: 2 });
     const [link] = await db.query<{ n: number }>(sql`select count(*) as n from memory_links where bank_uid = ${theirs.bankUid}`);
     expect(link!.n).toBe(1);
   });
@@ -303,5 +324,106 @@ describe('an archive of another program', () => {
     const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(archive));
     expect(await codeOf(Promise.resolve(documentImportHandler.run(await jobThatDies(operation_id, scope))))).toBe('bad_request');
     expect(await factsOf(scope)).toMatchObject([{ text: 'Ana keeps bees.' }]);
+  });
+});
+
+describe('an export of another memory store', () => {
+  const mem0 = (...memories: object[]): Buffer =>
+    Buffer.from(JSON.stringify({ results: memories, relations: [{ source: 'Ana', relationship: 'works_at', target: 'Acme' }] }));
+  const TEA = { id: 'm1', memory: 'Ana prefers tea.', hash: 'a', user_id: 'ana', created_at: '2025-03-01T10:00:00Z' };
+  const TIME = '2025-03-01T10:00:00.000Z';
+  /** What every write changes. */
+  const changesOf = () =>
+    db.query(sql`
+      select (select count(*) from banks) as banks, (select count(*) from operations) as operations, (select count(*) from documents) as documents,
+        (select count(*) from archive_blocks) as blocks, (select count(*) from audit_log) as entries`);
+
+  it('is counted by a dry run, imported without a model, and not imported twice', async () => {
+    const file = mem0(TEA, { ...TEA, id: 'm2', memory: '' });
+    expect(await previewDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(file))).toEqual({
+      ...{ dry_run: true, mode: 'merge', target_bank_id: scope.bankId, bank_exists: true, source_bank_id: null, byte_size: file.length },
+      ...{ format: 'mem0', recognized: { documents: 0, memories: 2, entities: 0, relations: 1 }, conflicts: { no_text: 1 } },
+      ...{ conflict_examples: [{ reason: 'no_text', path: 'results[1]' }], first_time: TIME, last_time: TIME },
+      ...{
+        content: { documents: 2, facts: 2, observations: 0, mental_models: 0, knowledge_pages: 0 },
+        documents_existing: 0,
+        existing_document_ids: [],
+      },
+    });
+    const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(file));
+    expect(await resultOf(operation_id)).toMatchObject({ format: 'mem0', documents_imported: 2, facts_imported: 2 });
+    expect(await factsOf(scope)).toMatchObject([
+      { text: 'Ana works at Acme', entities: ['Acme', 'Ana'] },
+      { document: 'mem0:m1', text: 'Ana prefers tea.', tags: ['user:ana'], mentioned_at: new Date(TIME) },
+    ]);
+    expect(await inconsistencies(db, (await currentBank(db, scope))!)).toEqual([]);
+    expect(await previewDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(file))).toMatchObject({
+      ...{ content: { documents: 2 }, documents_existing: 2, existing_document_ids: expect.arrayContaining(['mem0:m1']) },
+    });
+  });
+
+  it('changes nothing in a dry run, also for a missing bank', async () => {
+    const missing = mintBankScope({ ...scope, bankId: 'missing', bankUid: NO_BANK, bank: null });
+    const before = await changesOf();
+    expect(await previewBankImport(app(), missing, { mode: 'merge' }, uploadOf(mem0(TEA)))).toMatchObject({ bank_exists: false });
+    expect(await codeOf(previewDocuments(app(), missing, { on_conflict: 'skip' }, uploadOf(Buffer.from('no'))))).toBe('bad_request');
+    expect(await codeOf(previewBankImport(app(), scope, { target_bank_id: scope.bankId }, uploadOf(mem0(TEA))))).toBe('bad_request');
+    expect(await changesOf()).toEqual(before);
+  });
+
+  it('names the document that a fact is from', async () => {
+    const edge = { uuid: 'e1', fact: 'Ana works at Acme', source_node_uuid: 'n1', valid_at: '2024-06-01T00:00:00Z', episodes: ['p1'] };
+    const episode = { uuid: 'p1', content: 'I started at Acme.', source: 'message' };
+    const { operation_id } = await importDocuments(
+      app(),
+      scope,
+      { on_conflict: 'skip' },
+      uploadOf(Buffer.from(JSON.stringify({ edges: [edge], episodes: [episode] }))),
+    );
+    expect(await resultOf(operation_id)).toMatchObject({ format: 'zep', documents_imported: 2, facts_imported: 1 });
+    expect(await factsOf(scope)).toMatchObject([{ document: 'zep:e1', metadata: { source_document: 'zep:p1' } }]);
+    expect(await db.query(sql`select id from documents where bank_uid = ${scope.bankUid} order by id`)).toEqual([
+      { id: 'zep:e1' },
+      { id: 'zep:p1' },
+    ]);
+  });
+
+  it('that cannot be read is refused with the known formats', async () => {
+    const bomb = await zip({ 'memories.json': ' '.repeat(8 * 2 ** 20) });
+    const utf16 = Buffer.from('\uFEFF{"results": []}', 'utf16le');
+    const deep = Buffer.from(`[${'['.repeat(100_000)}${']'.repeat(100_000)}]`);
+    for (const bytes of [
+      Buffer.from(''),
+      Buffer.from('Ana prefers tea.'),
+      Buffer.from('{"a": 1}'),
+      utf16,
+      deep,
+      bomb,
+      Buffer.from('PK'),
+      mem0(TEA).subarray(0, 20),
+    ])
+      for (const read of [previewDocuments, importDocuments])
+        await expect(read(app(), scope, { on_conflict: 'skip' }, uploadOf(bytes))).rejects.toThrow(
+          /cannot be read|no archive.*Known formats: .*mem0, Zep/,
+        );
+    await expect(importBank(app(), scope, { mode: 'merge' }, uploadOf(mem0(TEA), { dry_run: 'true' }))).rejects.toThrow(
+      'a parameter of the query',
+    );
+    expect(await db.query(sql`select 1 from operations where bank_uid = ${scope.bankUid}`)).toEqual([]);
+  });
+
+  it('that is damaged later imports nothing', async () => {
+    const damaged = mem0(...Array.from({ length: 30 }, (_, i) => ({ ...TEA, id: `m${i}` }))).subarray(0, -20);
+    expect(await codeOf(previewDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(damaged)))).toBe('bad_request');
+    const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(damaged));
+    expect(await codeOf(Promise.resolve(documentImportHandler.run(await jobThatDies(operation_id, scope))))).toBe('bad_request');
+    expect(await db.query(sql`select 1 from documents where bank_uid = ${scope.bankUid}`)).toEqual([]);
+  });
+
+  it('becomes a new bank, whose id the caller chooses', async () => {
+    await expect(importBank(app(), scope, {}, uploadOf(mem0(TEA)))).rejects.toThrow(/names no bank: send target_bank_id .* or mode=merge/);
+    const { operation_id } = await importBank(app(), scope, { target_bank_id: 'tea' }, uploadOf(mem0(TEA)));
+    expect(await resultOf(operation_id)).toMatchObject({ target_bank_id: 'tea', documents_imported: 2 });
+    expect(await factsOf((await bankOf('tea'))!)).toHaveLength(2);
   });
 });

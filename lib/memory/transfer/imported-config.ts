@@ -4,6 +4,7 @@ import { MAX_DIRECTIVES } from '#lib/memory/directives/contract';
 import type { NewDirective } from '#lib/memory/directives/service';
 import { bankSettings, isIdleSetting } from '#lib/memory/settings/contract';
 import { archiveFault } from '#lib/memory/transfer/archive/limits';
+import { decodedJson } from '#lib/memory/transfer/archive/manifest';
 import { storableTags } from '#lib/memory/transfer/archived-document';
 import { BANK_ROW_NAME } from '#lib/memory/transfer/row-tables';
 import type { ImportedProfile } from '#lib/memory/transfer/store-restore';
@@ -42,8 +43,10 @@ const profileSchema = z.array(
   z.object({
     name: z.string().nullish(),
     mission: z.string().nullish(),
-    disposition: z.object({ skepticism: trait, literalism: trait, empathy: trait }).catch({ skepticism: 3, literalism: 3, empathy: 3 }),
-    config: z.unknown().optional(),
+    disposition: z
+      .preprocess(decodedJson, z.object({ skepticism: trait, literalism: trait, empathy: trait }))
+      .catch({ skepticism: 3, literalism: 3, empathy: 3 }),
+    config: z.preprocess(decodedJson, z.unknown()).optional(),
   }),
 );
 

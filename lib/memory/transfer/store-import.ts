@@ -3,7 +3,7 @@ import type { BankScope } from '#lib/base/scope';
 
 /** The items that an import has stored or skipped. `scope`: the bank of the operation. */
 
-export type ItemKind = 'bank' | 'document' | 'observation' | 'mental_model' | 'directive';
+export type ItemKind = 'bank' | 'document' | 'observation' | 'mental_model' | 'knowledge_node' | 'directive';
 
 export interface ImportedItem {
   /** in the archive, from 0 */
@@ -78,7 +78,7 @@ export async function readCounts(db: Queryable, scope: BankScope, operationId: s
   const rows = await db.query<{ kind: ItemKind; outcome: 'imported' | 'skipped'; n: number; facts: number }>(sql`
     select kind, outcome, count(*) as n, coalesce(sum(cardinality(array_remove(memory_ids, null))), 0) as facts from imported_items
     where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and outcome <> 'begun' group by kind, outcome`);
-  const none = { bank: 0, document: 0, observation: 0, mental_model: 0, directive: 0 };
+  const none = { bank: 0, document: 0, observation: 0, mental_model: 0, knowledge_node: 0, directive: 0 };
   const counts = { imported: { ...none }, skipped: { ...none } };
   for (const { kind, outcome, n } of rows) counts[outcome][kind] = n;
   return { ...counts, facts: rows.reduce((sum, row) => sum + row.facts, 0) };
@@ -112,6 +112,15 @@ export async function readMemoryIds(
   return new Map(rows.map((row) => [row.source_id, row.memory_ids]));
 }
 
+/** The ids of the mental models that the import stored. */
+export async function readImportedModels(db: Queryable, scope: BankScope, operationId: string): Promise<Set<string>> {
+  const rows = await db.query<{ source_id: string }>(sql`
+    select source_id from imported_items
+    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = 'mental_model' and outcome = 'imported'
+      and source_id is not null`);
+  return new Set(rows.map((row) => row.source_id));
+}
+
 /** The uid of the bank that the import created; null: none yet. */
 export async function findBank(db: Queryable, scope: BankScope, operationId: string): Promise<number | null> {
   const [row] = await db.query<{ target_id: string }>(sql`
@@ -125,6 +134,13 @@ export const deleteItems = async (tx: Tx, scope: BankScope, operationId: string)
 /** Whether the bank contains the document. */
 export const hasDocument = async (db: Queryable, scope: BankScope, id: string): Promise<boolean> =>
   (await db.query(sql`select 1 from documents where bank_uid = ${scope.bankUid} and id = ${id}`)).length > 0;
+
+/** Those of the ids that are documents of the bank. */
+export async function existingDocuments(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from documents where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'text[]')}) order by id`);
+  return rows.map(({ id }) => id);
+}
 
 /** The memories of a document by their positions, also those that are further evidence. */
 export async function readPositions(tx: Tx, scope: BankScope, documentId: string): Promise<Map<number, string>> {

@@ -1,18 +1,27 @@
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { refusalWords } from '#lib/base/roles';
-import type { BankScope } from '#lib/base/scope';
+import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import type { JobServices } from '#lib/jobs/operations/port';
 import { cancelOperation, deleteOperation, enqueue, hasten } from '#lib/jobs/operations/service';
 import { storedSource, storeUpload } from '#lib/memory/archives/service';
-import { actorMay, ensureBank, inBank, shareLockBank } from '#lib/memory/banks/service';
-import { type ArchiveManifest, readManifest } from '#lib/memory/transfer/archive/manifest';
-import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
-import { type BankImportQuery, type DocumentConflict, importQuery, type TransferSubmitted } from '#lib/memory/transfer/contract';
+import { actorMay, ensureBank, inBank, requireCreatable, shareLockBank } from '#lib/memory/banks/service';
+import {
+  type BankImportQuery,
+  type DocumentConflict,
+  type ImportPreview,
+  importQuery,
+  type TransferSubmitted,
+} from '#lib/memory/transfer/contract';
+import type { FormatName } from '#lib/memory/transfer/literals';
+import { previewOf } from '#lib/memory/transfer/preview';
+import { withSpooled } from '#lib/memory/transfer/spool';
 import { isTaken } from '#lib/memory/transfer/store-restore';
+import { openUploaded, type UploadedFile } from '#lib/memory/transfer/uploaded-file';
 
 /**
- * Receives an archive and starts its import. The operation exists from the first byte, because the
- * blocks of the archive belong to it. It starts when the archive has been checked.
+ * Receives an archive, or an export of another memory store, and starts its import. The operation
+ * exists from the first byte, because the blocks of the file belong to it. It starts when the file
+ * has been recognized and checked.
  */
 
 /** The types of operations that import an archive of a bank, or of documents. */
@@ -37,6 +46,8 @@ export interface ImportRequest {
 
 type ImportOptions = Omit<ImportRequest, 'digest' | 'bytes'>;
 
+const MERGE = { mode: 'merge', targetId: null, includeData: true, includeConfig: false } as const;
+
 export interface Upload {
   readonly file: AsyncIterable<Uint8Array>;
   /** beside the file; complete when it has been read */
@@ -57,14 +68,13 @@ async function receive(
   unsure: BankScope,
   type: string,
   { file, signal }: Upload,
-  optionsOf: (manifest: ArchiveManifest) => ImportOptions | Promise<ImportOptions>,
+  optionsOf: (uploaded: UploadedFile) => ImportOptions | Promise<ImportOptions>,
 ): Promise<TransferSubmitted> {
   const scope = await ensureBank(db, unsure);
   const operationId = await openOperation(db, scope, type);
   try {
     const stored = await storeUpload(db, scope, operationId, { parts: file, signal });
-    const archive = await ArchiveReader.open(await storedSource(db, scope, operationId));
-    const options = await optionsOf(await readManifest(archive));
+    const options = await optionsOf(await openUploaded(await storedSource(db, scope, operationId)));
     const payload = { ...options, ...stored } satisfies ImportRequest;
     await inBank(db, scope, (tx) => hasten(tx, scope, operationId, payload));
   } catch (error) {
@@ -75,14 +85,48 @@ async function receive(
   return { operation_id: operationId, status: 'pending' };
 }
 
-/** Throws `bad_request` for a file that is no archive. */
+/**
+ * What the import would do. Stores nothing, and does not create the bank. Throws what the import
+ * would throw.
+ */
+function preview(
+  db: JobServices['db'],
+  scope: BankScope,
+  { file: parts, signal }: Upload,
+  optionsOf: (uploaded: UploadedFile) => ImportOptions | Promise<ImportOptions>,
+): Promise<ImportPreview> {
+  if (scope.bankUid === NO_BANK) requireCreatable(scope);
+  return withSpooled({ parts, signal }, async (source) => {
+    const uploaded = await openUploaded(source);
+    const { mode, targetId } = await optionsOf(uploaded);
+    const target = targetId === null ? scope : mintBankScope({ ...scope, bankId: targetId, bankUid: NO_BANK, bank: null });
+    return previewOf(db, { mode, scope: target }, uploaded, { byteSize: source.size, signal });
+  });
+}
+
+interface DocumentImportQuery {
+  readonly on_conflict: DocumentConflict;
+}
+
+const documentOptions =
+  ({ on_conflict: conflict }: DocumentImportQuery) =>
+  (): ImportOptions => ({ ...MERGE, conflict });
+
+/** Throws `bad_request` for a file of an unknown format. */
 export const importDocuments = (
   { db }: Pick<JobServices, 'db'>,
   scope: BankScope,
-  { on_conflict: conflict }: { readonly on_conflict: DocumentConflict },
+  query: DocumentImportQuery,
   upload: Upload,
-): Promise<TransferSubmitted> =>
-  receive(db, scope, DOCUMENT_IMPORT, upload, () => ({ mode: 'merge', conflict, targetId: null, includeData: true, includeConfig: false }));
+): Promise<TransferSubmitted> => receive(db, scope, DOCUMENT_IMPORT, upload, documentOptions(query));
+
+/** What `importDocuments` would do. Throws what it would throw. */
+export const previewDocuments = (
+  { db }: Pick<JobServices, 'db'>,
+  scope: BankScope,
+  query: DocumentImportQuery,
+  upload: Upload,
+): Promise<ImportPreview> => preview(db, scope, upload, documentOptions(query));
 
 const BOOLEANS = new Map([
   ['true', true],
@@ -93,6 +137,8 @@ const BOOLEANS = new Map([
 
 /** The parameters, of which the fields of the form override those of the query. */
 function withFields(query: BankImportQuery, fields: ReadonlyMap<string, string>): BankImportQuery {
+  // A field may follow the file, which is treated differently in a dry run.
+  if (fields.has('dry_run')) throw new ServiceError('bad_request', 'dry_run must be a parameter of the query, not a field of the form');
   const given = Object.entries(importQuery.shape).flatMap(([name, schema]) => {
     const text = fields.get(name);
     if (text === undefined || text === '') return [];
@@ -124,18 +170,38 @@ async function restoreOptions(
   db: JobServices['db'],
   scope: BankScope,
   query: BankImportQuery,
-  manifest: ArchiveManifest,
+  { file, bank }: UploadedFile,
 ): Promise<ImportOptions> {
-  const targetId = query.target_bank_id ?? importQuery.shape.target_bank_id.safeParse(manifest.source_bank_id).data ?? null;
-  if (targetId === null) throw new ServiceError('bad_request', 'The archive names no usable bank id: send target_bank_id');
+  const own = importQuery.shape.target_bank_id.safeParse(bank?.manifest.source_bank_id).data;
+  const targetId = query.target_bank_id ?? own;
+  if (targetId === undefined) throw new ServiceError('bad_request', noTarget(file.format, scope.bankId));
   if (await isTaken(db, scope.orgId, targetId))
-    throw new ServiceError('bad_request', `Bank '${targetId}' exists already: send another target_bank_id`);
+    throw new ServiceError(
+      'bad_request',
+      `Bank '${targetId}' exists already: send another target_bank_id, or add the file to this bank with mode=merge`,
+    );
   const { include_data: includeData = true, include_bank_config: includeConfig = true } = query;
   return { mode: 'restore', conflict: 'replace', targetId, includeData, includeConfig };
 }
 
+/** The export of another store is not of a bank: its reader decides where it belongs. */
+const noTarget = (format: FormatName, bankId: string): string =>
+  format === 'bank_archive'
+    ? 'The archive names no usable bank id: send target_bank_id'
+    : `A file of the format ${format} names no bank: send target_bank_id to create one, or mode=merge to add it to bank '${bankId}'`;
+
+const bankOptions =
+  (db: JobServices['db'], scope: BankScope, query: BankImportQuery, { fields }: Upload) =>
+  async (uploaded: UploadedFile): Promise<ImportOptions> => {
+    const given = withFields(query, fields);
+    assertConsistent(given);
+    assertMayCreate(given, scope);
+    if (given.mode !== 'merge') return restoreOptions(db, scope, given, uploaded);
+    return { ...MERGE, conflict: given.document_conflict ?? 'skip' };
+  };
+
 /**
- * Throws `bad_request` for a file that is no archive, for parameters that contradict each other,
+ * Throws `bad_request` for a file of an unknown format, for parameters that contradict each other,
  * and for a target that exists; `forbidden` for a restore by a caller who may not create banks.
  */
 export async function importBank(
@@ -146,11 +212,16 @@ export async function importBank(
 ): Promise<TransferSubmitted> {
   // Fields of the form may complete them.
   if (query.mode !== undefined) assertConsistent(query);
-  return receive(db, scope, IMPORT, upload, async (manifest) => {
-    const given = withFields(query, upload.fields);
-    assertConsistent(given);
-    assertMayCreate(given, scope);
-    if (given.mode !== 'merge') return restoreOptions(db, scope, given, manifest);
-    return { mode: 'merge', conflict: given.document_conflict ?? 'skip', targetId: null, includeData: true, includeConfig: false };
-  });
+  return receive(db, scope, IMPORT, upload, bankOptions(db, scope, query, upload));
+}
+
+/** What `importBank` would do. Throws what it would throw. */
+export async function previewBankImport(
+  { db }: Pick<JobServices, 'db'>,
+  scope: BankScope,
+  query: BankImportQuery,
+  upload: Upload,
+): Promise<ImportPreview> {
+  if (query.mode !== undefined) assertConsistent(query);
+  return preview(db, scope, upload, bankOptions(db, scope, query, upload));
 }

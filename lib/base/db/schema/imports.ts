@@ -9,7 +9,7 @@ export const importedItems = pgTable(
   {
     bankUid: bankUid(),
     operationId: uuid('operation_id').notNull(),
-    /** `bank`, `document`, `observation`, `mental_model` or `directive` */
+    /** `bank`, `document`, `observation`, `mental_model`, `knowledge_node` or `directive` */
     kind: text('kind').notNull(),
     /** in the archive, from 0 */
     index: integer('index').notNull(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { archiveFault } from '#lib/memory/transfer/archive/limits';
+import { isNestedTooDeeply, MAX_NESTING } from '#lib/memory/transfer/archive/nesting';
 import type { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 
 /** Of the layout of the archive. A reader refuses a later one. */
@@ -14,7 +15,7 @@ const count = z.int().min(0);
 const manifestSchema = z.object({
   schema_version: z.int().min(1).max(SCHEMA_VERSION),
   source_bank_id: z.string().min(1),
-  exported_at: z.string(),
+  exported_at: z.string().nullish(),
   archive_type: z.enum(['documents', 'bank']).default('documents'),
   counts: z.record(z.string(), count).default({}),
   scope: z
@@ -25,7 +26,8 @@ const manifestSchema = z.object({
       include_observations: z.boolean().optional(),
       document_ids: z.array(z.string()).nullish(),
     })
-    .default({}),
+    .nullish()
+    .transform((scope) => scope ?? {}),
   /**
    * Of archives of this product: the version of the rows in `rows/`, which only the same version
    * reads, and the embedding model of the vectors.
@@ -48,9 +50,27 @@ export async function readManifest(archive: ArchiveReader): Promise<ArchiveManif
 
 /** Parses the JSON of a member. Throws `archiveFault`. */
 export function jsonOf(text: string, name: string): unknown {
+  if (isNestedTooDeeply(text)) throw archiveFault(`${name} has more than ${MAX_NESTING} levels of lists and objects`);
   try {
     return JSON.parse(text);
   } catch {
     throw archiveFault(`${name} is no JSON`);
   }
+}
+
+/** Columns of JSON that other programs write as text, in one layer or two. */
+const MAX_LAYERS = 2;
+
+/** The value of a column of JSON. A text that is none stays as it is. */
+export function decodedJson(value: unknown): unknown {
+  let decoded = value;
+  for (let layer = 0; layer < MAX_LAYERS && typeof decoded === 'string' && /^\s*["[{]/.test(decoded); layer++) {
+    if (isNestedTooDeeply(decoded)) return value;
+    try {
+      decoded = JSON.parse(decoded);
+    } catch {
+      return value;
+    }
+  }
+  return decoded;
 }

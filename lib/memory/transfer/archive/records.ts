@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_ID } from '#lib/base/contract/fields';
 import { DATE_GRAINS } from '#lib/base/literals';
 import { archiveFault } from '#lib/memory/transfer/archive/limits';
-import { jsonOf } from '#lib/memory/transfer/archive/manifest';
+import { decodedJson, jsonOf } from '#lib/memory/transfer/archive/manifest';
 
 /**
  * The records that archives of all programs have in common. What a program does not know is null
@@ -79,6 +79,7 @@ export const DOCUMENTS_PREFIX = 'documents/';
 export const documentName = (index: number): string => `${DOCUMENTS_PREFIX}${String(index).padStart(6, '0')}.json`;
 export const OBSERVATIONS_NAME = 'observations.json';
 export const MENTAL_MODELS_NAME = 'mental_models.json';
+export const KNOWLEDGE_PAGES_NAME = 'knowledge_pages.json';
 
 const parsedWith = <T extends z.ZodType>(schema: T, text: string, name: string): z.output<T> => {
   const parsed = schema.safeParse(jsonOf(text, name));
@@ -95,17 +96,33 @@ export const parseObservation = (text: string): z.output<typeof observationSchem
 
 const modelSchema = z.object({
   id: z.string().min(1).max(128),
-  name: z.string().min(1),
-  source_query: z.string().min(1),
-  tags,
+  name: z.string().nullish(),
+  source_query: z.string().nullish(),
+  tags: z.preprocess(decodedJson, tags),
   max_tokens: z.int().nullish(),
-  trigger: z.record(z.string(), z.unknown()).nullish(),
+  trigger: z.preprocess(decodedJson, z.record(z.string(), z.unknown()).nullish().catch(null)),
   content: z.string().nullish(),
 });
 export type ParsedModel = z.output<typeof modelSchema>;
 
 /** Throws `archiveFault`. */
 export const parseModel = (text: string): ParsedModel => parsedWith(modelSchema, text, MENTAL_MODELS_NAME);
+
+/** A folder of the knowledge base, or the place of a mental model in it. */
+const nodeSchema = z.object({
+  id: z.string().min(1).max(128),
+  kind: z.enum(['folder', 'page']),
+  name: z.string(),
+  /** null: at the top level */
+  parent_id: z.string().nullish(),
+  /** of a page */
+  mental_model_id: z.string().nullish(),
+  sort_order: z.int().nullish(),
+});
+export type ParsedNode = z.output<typeof nodeSchema>;
+
+/** Throws `archiveFault`. */
+export const parseNode = (text: string): ParsedNode => parsedWith(nodeSchema, text, KNOWLEDGE_PAGES_NAME);
 
 /** A JSON list, written as its items arrive. */
 export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
