@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +49,31 @@ describe('README.md', () => {
   it('retains and recalls with the official client', async () => {
     const output = await run(process.execPath, ['--input-type=module-typescript', '-e', here(blockOf('ts', 'HindsightClient'))]);
     expect(output.trim()).toBe('Ana prefers the window seat.');
+  });
+
+  it('imports a file of another memory store', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-readme-'));
+    const file = path.join(folder, 'memories.json');
+    const command = defined(/`(npm run import -- FILE --bank ID)`/.exec(README)?.[1])
+      .replace('FILE', file)
+      .replace('ID', 'brought');
+    try {
+      writeFileSync(file, JSON.stringify({ results: [{ id: 'm1', memory: 'Ana prefers tea.', hash: 'a', user_id: 'ana' }] }));
+      const env = 'export SERVICE_API_KEY=$KEY;';
+      expect(await run('bash', ['-euc', `${env} ${command} --dry-run`])).toContain('creates the bank brought: 1 document, 1 fact');
+      const output = await run('bash', ['-euc', `${env} ${command}`]);
+      expect(output).toContain('export of mem0 with 1 memory');
+      expect(output).toContain('imported: 1 document, 1 fact');
+      expect(await run('bash', ['-euc', `${env} ${command}`])).toContain('skipped: 1 document');
+      writeFileSync(file, 'no export');
+      await expect(run('bash', ['-euc', `${env} ${command}`])).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Known formats'),
+      });
+      await expect(run('bash', ['-euc', `${env} ${command} --mode none`])).rejects.toMatchObject({ code: 2 });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('runs the demo', async () => {
