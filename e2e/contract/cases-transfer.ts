@@ -7,6 +7,7 @@ import { formWith } from '#e2e/fixtures/requests';
 import type { World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
 import { getOperation, type OperationStatusResponse } from '#lib/jobs/operations/contract';
+import { listBanks } from '#lib/memory/banks/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 import * as contract from '#lib/memory/transfer/contract';
 
@@ -68,6 +69,32 @@ const imported = (operation: Operation, query: Record<string, string>, type: str
   },
 });
 
+const MEMORIES = Buffer.from(JSON.stringify({ results: [{ id: 'm1', memory: 'Ana prefers tea.', user_id: 'ana' }] }));
+
+const previewed = (operation: Operation, query: Record<string, string>): Case => ({
+  operation,
+  status: 200,
+  when: 'a dry run, which does not create the bank',
+  ask: ({ alpha }) => ({
+    ...{ key: alpha.key, path: { bank_id: freshBank() }, query: { ...query, dry_run: 'true' } },
+    ...formWith({ file: MEMORIES }),
+  }),
+  check: async (body: contract.ImportPreview, _, world, { key = null, path }) => {
+    expect(body).toMatchObject({ format: 'mem0', bank_exists: false, content: { documents: 1, facts: 1 }, documents_existing: 0 });
+    const { json } = await world.ask(listBanks, { key, query: { q: String(path?.bank_id) } });
+    expect(json).toMatchObject({ total: 0 });
+  },
+});
+
+const unknown = (operation: Operation): Case => ({
+  operation,
+  status: 400,
+  when: 'a file of an unknown format',
+  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, ...formWith({ file: '{"results": [{"content": "Hello"}]}' }) }),
+  check: (body: { detail: string }) =>
+    void expect(body.detail).toContain('Known formats: an archive of a bank (ZIP), or an export of mem0'),
+});
+
 const withQuery =
   (query: Record<string, string> | string[][], bank_id = FILLED): Case['ask'] =>
   ({ alpha }) => ({ key: alpha.key, path: { bank_id }, query });
@@ -117,6 +144,9 @@ export const transferCases: Case[] = [
   { operation: contract.exportBank, status: 404, when: 'a missing bank', ask: withQuery({}, ABSENT.bank_id) },
   imported(contract.importBank, { mode: 'restore' }, 'import', { documents_imported: 1, facts_imported: 1 }),
   imported(contract.importDocuments, { on_conflict: 'new-id' }, 'document_import', { documents_imported: 1, remapped_document_ids: {} }),
+  previewed(contract.importBank, { mode: 'merge' }),
+  previewed(contract.importDocuments, {}),
+  ...[contract.importBank, contract.importDocuments].map(unknown),
   { operation: contract.exportDocumentsDirectly, status: 410, when: 'any bank', ask: withQuery({}) },
   download(200, 'an archive', async (world) => ({ asker: world.alpha.key, file: await archiveOf(world) })),
   download(403, 'a child key, which may not export', async (world) => ({ asker: world.alpha.child, file: await archiveOf(world) })),
