@@ -70,10 +70,10 @@ const RULES = [
       /^app\//.test(to) ||
       (inLib(to) &&
         !isContract(to) &&
-        !/^lib\/(api\/calls?|base\/(literals|bounds|timestamps|cron|defined|ids|locales|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
+        !/^lib\/(api\/(calls?|upload)|base\/(literals|bounds|timestamps|cron|defined|ids|locales|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
           to,
         )),
-    why: 'components import contracts, lib/api/call and lib/api/calls, never services: their data comes over the API',
+    why: 'components import contracts and the client of the API in lib/api, never services: their data comes over the API',
   },
   { from: is(/^app\//), to: (to) => isStore(to) || /^lib\/base\/db\//.test(to), why: 'a route or a page calls a service' },
 ];

@@ -4,7 +4,7 @@ import { bankWith, FILLED, freshBank } from '#e2e/contract/filling';
 import type { RequestOptions } from '#e2e/fixtures/http';
 import { eventually } from '#e2e/fixtures/jobs';
 import { formWith } from '#e2e/fixtures/requests';
-import type { World } from '#e2e/fixtures/world';
+import type { SignedIn, World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
 import { getOperation, type OperationStatusResponse } from '#lib/jobs/operations/contract';
 import { listBanks } from '#lib/memory/banks/contract';
@@ -42,11 +42,19 @@ const ofNewBank: Case['ask'] = async (world) => ({
 /** Copies get different ids. */
 let copies = 0;
 
-/** The key of an archive of the first organization. */
-async function archiveOf(world: World): Promise<string> {
+async function exportNewBank(world: World): Promise<string> {
   const asked = await ofNewBank(world);
   const { json } = await world.ask(contract.exportBank, asked);
   return String((await resultOf(world, asked, json as contract.TransferSubmitted)).storage_key);
+}
+
+const archives = new WeakMap<World, Promise<string>>();
+
+/** The key of an archive of the first organization. */
+function archiveOf(world: World): Promise<string> {
+  const archive = archives.get(world) ?? exportNewBank(world);
+  archives.set(world, archive);
+  return archive;
 }
 
 /** An archive of a bank of the first organization. */
@@ -109,6 +117,22 @@ const download = (status: number, when: string, ask: (world: World) => Promise<{
   },
 });
 
+/** A link to an archive of the first organization. It sends no header of the console. */
+const link = (
+  status: number,
+  when: string,
+  ask: (world: World) => { by: Pick<SignedIn, 'cookie'> | { key: string }; to: string[] },
+): Case => ({
+  operation: contract.downloadFile,
+  status,
+  when: `a link, ${when}`,
+  ask: async (world) => {
+    const { by, to } = ask(world);
+    const caller = 'key' in by ? by : { key: null, headers: { cookie: by.cookie, 'sec-fetch-site': 'same-origin' } };
+    return { ...caller, path: { key: await archiveOf(world) }, query: to.map((slug) => ['organization', slug]) };
+  },
+});
+
 export const transferCases: Case[] = [
   { operation: contract.exportDocuments, status: 202, when: 'an operation that writes an archive', ask: ofNewBank, check: exported },
   { operation: contract.exportBank, status: 202, when: 'an operation that writes an archive of the bank', ask: ofNewBank, check: exported },
@@ -156,5 +180,14 @@ export const transferCases: Case[] = [
     asker: world.alpha.key,
     file: `banks/../${await archiveOf(world)}`,
   })),
+  link(200, 'of somebody who names their organization', ({ people: { alpha } }) => ({ by: alpha.owner, to: [alpha.slug] })),
+  link(403, 'of a member, who may not export', ({ people: { alpha } }) => ({ by: alpha.member, to: [alpha.slug] })),
+  link(404, 'of somebody of another organization who names this one', ({ people: { alpha, beta } }) => ({
+    by: beta.owner,
+    to: [alpha.slug],
+  })),
+  link(404, 'of somebody of another organization who names that one', ({ people: { beta } }) => ({ by: beta.owner, to: [beta.slug] })),
+  link(400, 'which names two organizations', ({ people: { alpha, beta } }) => ({ by: alpha.owner, to: [alpha.slug, beta.slug] })),
+  link(404, 'with a key of another organization', ({ beta, people: { alpha } }) => ({ by: { key: beta.key }, to: [alpha.slug] })),
   download(404, 'a missing archive', async (world) => ({ asker: world.alpha.key, file: ABSENT.key })),
 ];

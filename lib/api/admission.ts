@@ -9,6 +9,7 @@ import { noteSessionUse, readSession, type SessionRow, verifySession } from '#li
 import type { App } from '#lib/api/app';
 import { authenticate, authorize, isBankId, memberOf, type Principal } from '#lib/api/guards';
 import { clientAddress, isOwnHost, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
+import { splitUrl } from '#lib/api/path';
 import { resourceOf, transportOf } from '#lib/api/transport';
 import type { Operation } from '#lib/base/contract/operation';
 import { ERROR_CODES, ServiceError } from '#lib/base/errors';
@@ -117,6 +118,19 @@ async function keyScope(caller: RequestCaller): Promise<AdmittedCaller> {
   return allowed(caller, principal);
 }
 
+/** The slugs of an organization that a request names: in its header, and in the URL of a link. */
+const organizationsIn = ({ headers, url }: Request, { isLinked }: Operation): string[] => [
+  ...[headers.get('x-organization')].filter((slug) => slug !== null),
+  ...(isLinked ? new URLSearchParams(splitUrl(url).search).getAll('organization') : []),
+];
+
+/** Null if the request names none. Throws `bad_request` if it names several. */
+function organizationOf(request: Request, operation: Operation): string | null {
+  const [slug = null, ...others] = new Set(organizationsIn(request, operation));
+  if (others.length > 0) throw new ServiceError('bad_request', 'The request names several organizations: name one');
+  return slug;
+}
+
 /**
  * The origin of the page is checked before the cookie: a foreign page learns nothing, not even
  * whether somebody is signed in.
@@ -124,7 +138,7 @@ async function keyScope(caller: RequestCaller): Promise<AdmittedCaller> {
 async function memberScope(caller: RequestCaller): Promise<AdmittedCaller> {
   const { services, operation, request, bankId, origin } = caller;
   requireSameOrigin(request, services.signIn);
-  const slug = request.headers.get('x-organization');
+  const slug = organizationOf(request, operation);
   const named = isBankId(bankId) ? bankId : null;
   const session = await authenticated('session', verifySession(services.db, services.signIn, request.headers.get('cookie'), slug, named));
   noteUse(services, session);
@@ -143,8 +157,9 @@ async function visitorScope({ services, request, origin }: RequestCaller): Promi
  * On the public API a session counts if there is no key. If the request names an organization,
  * errors concern the session, not a missing key.
  */
-const comesWithKey = ({ headers }: Request): boolean =>
-  headers.has('authorization') || !(headers.has('x-organization') || hasSessionCookie(headers.get('cookie')));
+const comesWithKey = (request: Request, operation: Operation): boolean =>
+  request.headers.has('authorization') ||
+  !(organizationsIn(request, operation).length > 0 || hasSessionCookie(request.headers.get('cookie')));
 
 /**
  * Identifies the caller and returns its scope; null for operations without authentication. Throws
@@ -162,5 +177,5 @@ export function admit(
   const origin = { id, address, transport: transportOf(request) };
   const caller = { services, operation, request, bankId, origin };
   if (operation.auth === 'visitor') return visitorScope(caller);
-  return operation.auth === 'key' && comesWithKey(request) ? keyScope(caller) : memberScope(caller);
+  return operation.auth === 'key' && comesWithKey(request, operation) ? keyScope(caller) : memberScope(caller);
 }

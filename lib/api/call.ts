@@ -98,11 +98,13 @@ const documentPath = (id: string): string => {
   return segments.map(encodeURIComponent).join(segments.some(isResolved) ? '%2F' : '/');
 };
 
-/** `{document_id}` may contain slashes, everything else is one segment. */
+/** Names whose values may contain slashes; everything else is one segment. */
+const GREEDY = new Set(['document_id', 'key']);
+
 const pathOf = (operation: Callable, { params = {}, bankId }: UntypedOptions): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(name === 'bank_id' ? bankId : params[name]);
-    return name === 'document_id' ? documentPath(value) : encodeURIComponent(value);
+    return GREEDY.has(name) ? documentPath(value) : encodeURIComponent(value);
   });
 
 const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {
@@ -141,7 +143,7 @@ export async function failureOf(response: Response): Promise<ApiError> {
     : new ApiError(response.status, 'unknown', `HTTP ${response.status}`, more);
 }
 
-const ACCEPT = `application/json;${WITH_NULLS}`;
+export const ACCEPT = `application/json;${WITH_NULLS}`;
 
 /** Codes of a session that ended while a page was open, handled in one place. */
 const ENDED = new Set(['unauthorized', 'session_ended']);
@@ -158,6 +160,8 @@ let onExpelled: (() => void) | undefined;
 export const whenExpelled = (act: () => void): void => {
   onExpelled = act;
 };
+
+export const unreachable = (cause?: unknown): ApiError => new ApiError(0, 'offline', 'The server could not be reached', { cause });
 
 /** Path, query and body of a call, for `fetch` or for a handler of this process. */
 export function requestOf(operation: Callable, accept: string, options: UntypedOptions) {
@@ -183,8 +187,13 @@ async function send(operation: Callable, accept: string, options: UntypedOptions
     response = await fetch(address, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError(0, 'offline', 'The server could not be reached', { cause });
+    throw unreachable(cause);
   }
+  return accepted(operation, response);
+}
+
+/** Returns a successful response. Throws the `ApiError` of another one. */
+export async function accepted(operation: Callable, response: Response): Promise<Response> {
   if (response.ok) return response;
   const failure = await failureOf(response);
   if (!operation.isForVisitors && ENDED.has(failure.code)) onEnded?.();
@@ -202,7 +211,7 @@ export async function call<C extends Callable>(operation: C, ...[options]: Args<
 }
 
 /** Rejects answers that are not the API's, such as a proxy's page. */
-function agreed<C extends Callable>(response: Response, body: unknown): AnswerOf<C> {
+export function agreed<C extends Callable>(response: Response, body: unknown): AnswerOf<C> {
   if (body !== undefined) return body as AnswerOf<C>;
   throw new ApiError(response.status, 'unknown', 'The answer does not have the expected format', {
     requestId: response.headers.get('x-request-id'),

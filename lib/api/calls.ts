@@ -27,6 +27,7 @@ import type * as retain from '#lib/memory/retain/contract';
 import type * as settings from '#lib/memory/settings/contract';
 import type * as stats from '#lib/memory/stats/contract';
 import type * as templates from '#lib/memory/templates/contract';
+import type * as transfer from '#lib/memory/transfer/contract';
 import type * as llm from '#lib/models/llm/contract';
 
 /**
@@ -233,7 +234,15 @@ export const updateBankConfig = patch<typeof settings.updateBankConfig>('/v1/def
 export const getMemoriesTimeseries = get<typeof stats.getMemoriesTimeseries>('/v1/default/banks/{bank_id}/stats/memories-timeseries');
 export const getStats = get<typeof stats.getStats>('/v1/default/banks/{bank_id}/stats');
 
+export const exportTemplate = get<typeof templates.exportTemplate>('/v1/default/banks/{bank_id}/export');
 export const importTemplate = post<typeof templates.importTemplate>('/v1/default/banks/{bank_id}/import');
+
+export const cloneBank = post<typeof transfer.cloneBank>('/v1/default/banks/{bank_id}/clone');
+export const downloadFile = get<typeof transfer.downloadFile>('/v1/default/files/download/{key}');
+export const exportBank = post<typeof transfer.exportBank>('/v1/default/banks/{bank_id}/transfer/export');
+export const exportDocuments = post<typeof transfer.exportDocuments>('/v1/default/banks/{bank_id}/document-transfer/export');
+export const importBank = post<typeof transfer.importBank>('/v1/default/banks/{bank_id}/transfer/import');
+export const importDocuments = post<typeof transfer.importDocuments>('/v1/default/banks/{bank_id}/document-transfer');
 
 export const previewDeletion = get<typeof purge.previewDeletion>('/v1/default/banks/{bank_id}/deletion-preview');
 

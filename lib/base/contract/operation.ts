@@ -96,6 +96,11 @@ export interface Operation<
    * the last event is `result` or `error`
    */
   readonly events?: Readonly<Record<string, z.ZodType>>;
+  /**
+   * a link may open it: a signed-in member may name the organization in the query parameter
+   * `organization`, because a link sends no headers
+   */
+  readonly isLinked?: true;
   /** the file name under which a browser saves the reply; without it the browser shows the reply */
   readonly attachment?: string;
 }

@@ -56,7 +56,7 @@ const listItem = z
     operation_type: z.string().describe('The same as `task_type`.'),
     items_count: z.int(),
     document_id: z.string().nullable(),
-    filename: z.string().nullable(),
+    filename: z.string().nullable().describe('The name of the archive of an export, while it can be downloaded.'),
     mental_model_id: z.string().nullable(),
     subject: subject.nullable(),
     details: details.nullable(),

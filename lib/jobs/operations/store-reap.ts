@@ -1,4 +1,5 @@
 import { type Queryable, type Row, sql } from '#lib/base/db/db';
+import { STORED_DAYS } from '#lib/jobs/operations/literals';
 import { BLOCKED, LEASE_SECONDS } from '#lib/jobs/operations/store-runs';
 
 /** Queries of the reaper, across banks. */
@@ -71,5 +72,5 @@ export async function tidy(db: Queryable): Promise<void> {
     update operations set payload = null
     where bank_uid is not null and payload is not null and completed_at < now() - interval '7 days'`);
   await db.query(sql`
-    delete from operations where bank_uid is not null and parent_id is null and completed_at < now() - interval '30 days'`);
+    delete from operations where bank_uid is not null and parent_id is null and completed_at < now() - make_interval(days => ${STORED_DAYS})`);
 }

@@ -92,7 +92,7 @@ const shared = (row: OperationRow) => ({
 
 export const toListItem = (row: OperationRow): OperationListItem => ({
   ...shared(row),
-  filename: null,
+  filename: typeof row.result?.filename === 'string' ? row.result.filename : null,
   parts: partsOf(row),
 });
 

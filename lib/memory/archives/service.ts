@@ -133,12 +133,12 @@ export const dropArchive = (tx: Tx, scope: BankScope, operationId: string): Prom
  * Deletes all archives of a bank, also those that are being written. Call it in the transaction of
  * a permanent deletion: an archive is a copy of what was deleted.
  */
-export const dropArchives = (tx: Tx, scope: BankScope): Promise<void> => store.deleteBlocks(tx, scope, null);
+export async function dropArchives(tx: Tx, scope: BankScope): Promise<void> {
+  await store.deleteBlocks(tx, scope, null);
+  await store.forgetArchives(tx, scope);
+}
 
-/** The name of an archive within its organization, as in `storage_key`. */
-export const archiveKey = (bankId: string, operationId: string): string => `banks/${bankId}/exports/${operationId}.zip`;
-
-/** Greedy, because the id of a bank may contain slashes. */
+/** Reads an `archiveKey`. Greedy, because the id of a bank may contain slashes. */
 const KEY = /^banks\/(.+)\/exports\/([0-9a-f-]{36})\.zip$/;
 
 export interface OpenedArchive {

@@ -58,3 +58,9 @@ export async function deleteBlocks(tx: Queryable, scope: BankScope, operationId:
     select id from operations where bank_uid = ${scope.bankUid} and status not in ('pending', 'processing')
   ) or operation_id in (select operation_id from archive_blocks where bank_uid = ${scope.bankUid} and index = ${SIGN}::int))`);
 }
+
+/** The results of exports do not name archives that were deleted. */
+export const forgetArchives = async (tx: Queryable, scope: BankScope): Promise<void> =>
+  void (await tx.query(sql`
+    update operations set result = result - array['download_url', 'storage_key', 'filename']
+    where bank_uid = ${scope.bankUid} and status = 'completed' and result ->> 'storage_key' is not null`));

@@ -20,8 +20,9 @@ const exported = {
 } as const;
 
 const RESULT =
-  'Starts an operation. When it has completed, `result_metadata` has `download_url`, `storage_key`, `byte_size`, `filename`, `digest` ' +
-  '(SHA-256) and `counts`. The archive is deleted with the operation, and when something of the bank is permanently deleted.';
+  'Starts an operation. When it has completed, `result_metadata` has `type`, `download_url`, `storage_key`, `byte_size`, `filename`, `digest` ' +
+  '(SHA-256) and `counts`. The archive is deleted with the operation, and when something of the bank is permanently deleted: then there is no ' +
+  '`download_url`, `storage_key` and `filename`.';
 
 export const exportDocuments = operation({
   ...exported,
@@ -200,6 +201,10 @@ export const downloadFile = operation({
   auth: 'key',
   permission: 'bank.delete',
   params: z.object({ key: z.string() }),
+  query: z.object({
+    organization: z.string().optional().describe('For links of signed-in members: as the header `X-Organization`. API keys ignore it.'),
+  }),
+  isLinked: true,
   response: z.string(),
   mediaType: 'application/zip',
   errors: [404],

@@ -5,7 +5,7 @@ import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { reaches, withRunners } from '#e2e/fixtures/runners';
 import { sql } from '#lib/base/db/db';
 import type { Job } from '#lib/jobs/operations/port';
-import { getOperation, registerHandler } from '#lib/jobs/operations/service';
+import { getOperation, listOperations, registerHandler } from '#lib/jobs/operations/service';
 import { dropArchives, openStoredArchive } from '#lib/memory/archives/service';
 import { inBank, lockBank } from '#lib/memory/banks/service';
 import { retainBody } from '#lib/memory/retain/contract';
@@ -192,8 +192,14 @@ describe('an archive', () => {
     expect(await codeOf(openStoredArchive(db, orgScope('01900000-0000-7000-8000-000000000000'), key))).toBe('not_found');
     for (const wrong of ['', '..', key.replace('bank/', 'other/'), `../${key}`, `${key}/..`, key.replace(operation_id, 'x'), key.slice(1)])
       expect([wrong, await codeOf(openStoredArchive(db, orgScope(orgId), wrong))]).toEqual([wrong, 'not_found']);
+    const filenames = async () =>
+      (await listOperations(db, scope, { type: 'export', limit: 5, offset: 0, exclude_parents: false })).operations.map(
+        ({ filename }) => filename,
+      );
+    expect(await filenames()).toEqual(['bank.zip']);
     await db.transaction((tx) => dropArchives(tx, scope));
     expect(await codeOf(openStoredArchive(db, orgScope(orgId), key))).toBe('not_found');
+    expect(await filenames()).toEqual([null]);
   });
 });
 

@@ -4,15 +4,8 @@ import { type BankRevision, isSameRevision, readRevision } from '#lib/base/db/re
 import { ServiceError } from '#lib/base/errors';
 import { notifyPurge } from '#lib/base/purge/purge';
 import { Deferred, type Job, type JobHandler, type JobResult, PermanentFailure } from '#lib/jobs/operations/port';
-import {
-  archiveKey,
-  beginArchive,
-  dropArchive,
-  isUnpurged,
-  type StoredArchive,
-  storeArchive,
-  storedSource,
-} from '#lib/memory/archives/service';
+import { archiveKey } from '#lib/memory/archives/literals';
+import { beginArchive, dropArchive, isUnpurged, type StoredArchive, storeArchive, storedSource } from '#lib/memory/archives/service';
 import { noteInAudit, shareLockBank } from '#lib/memory/banks/service';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { zipOf } from '#lib/memory/transfer/archive/zip-writer';
@@ -84,6 +77,7 @@ async function runExport(job: Job): Promise<JobResult> {
   const { counts, bytes, digest } = archive;
   const key = archiveKey(scope.bankId, operationId);
   const result = {
+    type: wanted.type,
     download_url: urlOf(key),
     storage_key: key,
     byte_size: bytes,
