@@ -1,20 +1,18 @@
 'use client';
 
-import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { EntryLine } from '#components/documents/entry-line';
 import { ACCEPTED, tagsOf } from '#components/documents/intake';
 import { type Entry, MOST_FILES, useSending } from '#components/documents/sending';
-import { useFileDrop } from '#components/documents/use-file-drop';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
-import { cx } from '#components/ui/cx';
+import { DropZone } from '#components/ui/drop-zone';
 import { Field, Input, Textarea } from '#components/ui/field';
-import { Phrase } from '#components/ui/phrase';
 import { Sheet } from '#components/ui/sheet';
+import { useFileDrop } from '#components/ui/use-file-drop';
 import { defined } from '#lib/base/defined';
 
 const KINDS = ['files', 'text'] as const;
@@ -164,29 +162,15 @@ interface FilesProps {
 function Files({ entries, rejected, error, isOver, onChoose, onRemove }: FilesProps) {
   return (
     <div className="grid gap-2">
-      <label
-        className={cx(
-          'grid cursor-pointer justify-items-center gap-1 rounded-md border border-control border-dashed px-4 py-6 text-center hover:bg-hover has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus',
-          isOver ? 'bg-accent-tint' : 'bg-sunken',
-        )}
-      >
-        <Upload size={18} strokeWidth={1.75} aria-hidden className="text-faint" />
-        <span>
-          <Phrase text={t.dropOrChoose} drop={<span className="font-medium">{t.drop}</span>} />
-        </span>
-        <span className="text-12 text-muted">{t.formats(MOST_FILES)}</span>
-        <input
-          type="file"
-          multiple
-          accept={[...ACCEPTED, 'text/*'].join(',')}
-          className="sr-only"
-          onChange={(event) => {
-            onChoose([...(event.target.files ?? [])]);
-            // Allows choosing the same file again after it was removed.
-            event.target.value = '';
-          }}
-        />
-      </label>
+      <DropZone
+        text={t.dropOrChoose}
+        drop={t.drop}
+        formats={t.formats(MOST_FILES)}
+        accepted={[...ACCEPTED, 'text/*']}
+        multiple
+        isOver={isOver}
+        onChoose={onChoose}
+      />
       {error && (
         <p role="alert" className="text-12 text-bad-text">
           {error}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dateFormat, listed, number, plural, relativeText } from '#components/strings/counted';
+import { dateFormat, listed, number, plural, relativeText, sizeText } from '#components/strings/counted';
 import { type PageLocale, readLocaleFrom } from '#lib/base/locales';
 
 const inLanguage = (locale: PageLocale) => readLocaleFrom(() => locale);
@@ -21,6 +21,16 @@ describe('formats', () => {
     expect(plain(day('2026-05-03T10:00:00Z'))).toBe(date);
     expect(plain(relativeText(-3, 'day'))).toBe(before);
     expect(listed(['a', 'b', 'c'])).toBe(list);
+  });
+});
+
+describe('sizes of files', () => {
+  it.each([
+    ['en', ['1 kB', '1 kB', '812 kB', '3.2 MB', '1,234.5 GB']],
+    ['fr', ['1 ko', '1 ko', '812 ko', '3,2 Mo', '1 234,5 Go']],
+  ] as const)('in %s', (locale, texts) => {
+    inLanguage(locale);
+    expect([0, 999, 812_345, 3_240_000, 1_234_500_000_000].map((bytes) => sizeText(bytes).replaceAll(/\s/g, ' '))).toEqual(texts);
   });
 });
 

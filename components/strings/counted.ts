@@ -28,6 +28,16 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (at: number | s
 /** Formats a number with separators: 1,234. */
 export const number = numberFormat();
 
+const SIZES = ['kilobyte', 'megabyte', 'gigabyte'].map((unit, at) =>
+  numberFormat({ style: 'unit', unit, maximumFractionDigits: at < 1 ? 0 : 1 }),
+);
+
+/** The size of a file, at least a kilobyte: "812 kB", "3.2 MB". */
+export function sizeText(bytes: number): string {
+  const thousands = Math.max(1, Math.min(SIZES.length, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return SIZES[thousands - 1]?.(Math.max(1, bytes / 1000 ** thousands)) ?? '';
+}
+
 /** With this number of decimals: 0.50. */
 export const fixed = (n: number, decimals: 1 | 2): string => (decimals === 1 ? tenths(n) : hundredths(n));
 const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,12 +1,7 @@
-import { count, fixed, number } from '#components/strings/counted';
+import { count, number, sizeText } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import { ui } from '#components/strings/ui';
 import type { FactType, RetainOutcome } from '#lib/base/literals';
-
-const sizeText = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} kB` : `${fixed(bytes / 1_000_000, 1)} MB`;
-};
 
 /** Texts of the list of documents and of one document. */
 export const documents = translated('documents', {

@@ -1,14 +1,7 @@
-import { number, numberFormat, plural } from '#components/strings/counted';
+import { number, plural, sizeText } from '#components/strings/counted';
 import { charactersOf, chunksOf, documentsOf, memoriesOf, ui } from '#components/strings/de/ui';
 import type { documents as english } from '#components/strings/documents';
 import type { Translation } from '#components/strings/translated';
-
-const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-const sizeText = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} kB` : `${oneDecimal(bytes / 1_000_000)} MB`;
-};
 
 export const documents: Translation<typeof english> = {
   title: 'Dokumente',

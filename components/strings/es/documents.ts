@@ -1,15 +1,8 @@
-import { number, numberFormat, plural } from '#components/strings/counted';
+import { number, plural, sizeText } from '#components/strings/counted';
 import type { documents as english } from '#components/strings/documents';
 import { nCharacters, nChunks, nDocuments, nMemories } from '#components/strings/es/counts';
 import { ui } from '#components/strings/es/ui';
 import type { Translation } from '#components/strings/translated';
-
-const megabytes = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-const sizeText = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} kB` : `${megabytes(bytes / 1_000_000)} MB`;
-};
 
 const replaces = 'Un archivo con el nombre de un documento existente lo reemplaza; los fragmentos sin cambios conservan sus recuerdos.';
 const cost = 'Si hay un modelo de lenguaje configurado, la extracción consume tokens.';

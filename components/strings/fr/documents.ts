@@ -1,12 +1,7 @@
-import { number, plural } from '#components/strings/counted';
+import { number, plural, sizeText } from '#components/strings/counted';
 import type { documents as english } from '#components/strings/documents';
 import { ui } from '#components/strings/fr/ui';
 import type { Translation } from '#components/strings/translated';
-
-const sizeText = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} o`;
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} ko` : `${number(Math.round(bytes / 100_000) / 10)} Mo`;
-};
 
 const cost = 'Si un modèle de langage est configuré, l’extraction coûte des tokens.';
 const memories = (n: number): string => plural(n, { one: '# souvenir', other: '# souvenirs' });

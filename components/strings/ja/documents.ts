@@ -1,14 +1,9 @@
-import { fixed, number } from '#components/strings/counted';
+import { number, sizeText } from '#components/strings/counted';
 import type { documents as english } from '#components/strings/documents';
 import { ui } from '#components/strings/ja/ui';
 import type { Translation } from '#components/strings/translated';
 
 const memories = (n: number): string => `${number(n)}件のメモリ`;
-
-const sizeText = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} kB` : `${fixed(bytes / 1_000_000, 1)} MB`;
-};
 
 export const documents: Translation<typeof english> = {
   title: 'ドキュメント',

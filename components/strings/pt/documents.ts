@@ -1,15 +1,9 @@
-import { number, numberFormat, plural } from '#components/strings/counted';
+import { number, plural, sizeText } from '#components/strings/counted';
 import type { documents as english } from '#components/strings/documents';
 import { ui } from '#components/strings/pt/ui';
 import type { Translation } from '#components/strings/translated';
 
-const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const memories = (n: number): string => plural(n, { one: '# memória', other: '# memórias' });
-
-const sizeText = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} kB` : `${tenths(bytes / 1_000_000)} MB`;
-};
 
 export const documents: Translation<typeof english> = {
   title: 'Documentos',

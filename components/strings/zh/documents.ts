@@ -1,12 +1,7 @@
-import { fixed, number } from '#components/strings/counted';
+import { number, sizeText } from '#components/strings/counted';
 import type { documents as english } from '#components/strings/documents';
 import type { Translation } from '#components/strings/translated';
 import { ui } from '#components/strings/zh/ui';
-
-const sizeText = (bytes: number): string => {
-  if (bytes < 1000) return `${number(bytes)} B`;
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} kB` : `${fixed(bytes / 1_000_000, 1)} MB`;
-};
 
 export const documents: Translation<typeof english> = {
   title: '文档',
