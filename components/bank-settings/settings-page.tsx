@@ -14,6 +14,7 @@ import { effectiveSetting, GROUP_NAMES, GROUPS, groupOf, isSetting, ownOf, type 
 import { ConsolidationPanel } from '#components/observations/consolidation-panel';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
+import { TransferPanel } from '#components/transfer/transfer-panel';
 import { cx } from '#components/ui/cx';
 import { Page, PageHeader } from '#components/ui/page';
 import { Read } from '#components/ui/read';
@@ -23,7 +24,7 @@ import { useRead } from '#components/ui/use-read';
 import { present } from '#lib/base/defined';
 import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
-const TABS = [...GROUP_NAMES, 'danger'] as const;
+const TABS = [...GROUP_NAMES, 'transfer', 'danger'] as const;
 
 const params = {
   tab: parseAsStringLiteral(TABS).withDefault('retain').withOptions({ history: 'push' }),
@@ -86,6 +87,7 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
   );
   const contentOf = (id: (typeof TABS)[number]) => {
     if (id === 'danger') return <DangerZone config={config} />;
+    if (id === 'transfer') return <TransferPanel />;
     const above = id === 'observations' ? <ConsolidationPanel /> : id === 'models' ? <BankModelsPanel /> : null;
     return (
       <div className="grid gap-4">
@@ -102,7 +104,7 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
         value={editing === null ? tab : groupOf(editing)}
         onChange={(id) => void set({ tab: id as typeof tab, edit: null })}
         tabs={TABS.map((id) => {
-          const own = id === 'danger' ? 0 : ownOf(config, GROUPS[id]).length;
+          const own = id === 'danger' || id === 'transfer' ? 0 : ownOf(config, GROUPS[id]).length;
           return { id, label: t.tabs[id], ...(own > 0 && { count: own }), content: contentOf(id) };
         })}
       />

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChartColumn, List, Search, SquareTerminal, Trash2 } from 'lucide-react';
+import { ChartColumn, List, PackageOpen, Search, SquareTerminal, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { retainLine } from '#components/banks/snippets';
 import { useConsole } from '#components/shell/console-context';
@@ -39,6 +39,9 @@ export function BankMenu({ bank, trigger, onDelete }: BankMenuProps) {
       </MenuItem>
       <MenuItem icon={SquareTerminal} onSelect={() => void copyCurl()}>
         {t.curl}
+      </MenuItem>
+      <MenuItem icon={PackageOpen} href={`${pathOf('settings')}?tab=transfer`}>
+        {t.transfer}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={Trash2} danger locked={lockedBy('bank.delete')} onSelect={() => onDelete(bank)}>

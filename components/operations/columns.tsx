@@ -2,6 +2,7 @@
 
 import { ChevronDown, ChevronRight, MoreHorizontal, PanelRightOpen } from 'lucide-react';
 import { ActItems, type OperationActions } from '#components/operations/acts';
+import { ArchiveDownload } from '#components/operations/archive-download';
 import type { OperationLine } from '#components/operations/lines';
 import { Progress, StateGlyph, StateMark } from '#components/operations/marks';
 import { Subject } from '#components/operations/subject';
@@ -92,7 +93,10 @@ export function operationColumns({ slug, bankId, onFold, onOpen, actsOf, isFoldi
       phone: 'meta',
       cell: ({ view, level }) => (
         <span className={cx('block', level === 2 ? 'phone:ps-[62px]' : isFolding ? 'phone:ps-[50px]' : 'phone:ps-[22px]')}>
-          <Progress view={view} name={nameOf(view)} />
+          <span className="flex items-center justify-between gap-2">
+            <Progress view={view} name={nameOf(view)} />
+            <ArchiveDownload bankId={bankId} view={view} size="sm" className="z-10" />
+          </span>
         </span>
       ),
     },

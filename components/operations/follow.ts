@@ -3,11 +3,13 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { changePath, subjectPath } from '#components/operations/paths';
+import { changePath, fileOf, subjectPath } from '#components/operations/paths';
 import { openCount } from '#components/operations/poll';
 import { EVERYTHING, operationQuery, operationsKey, operationsQuery } from '#components/operations/queries';
+import { TRANSFERS } from '#components/operations/transfers';
 import {
   begunAbout,
+  begunFor,
   type FinishedOperation,
   forgetBank,
   forgetWatched,
@@ -29,7 +31,9 @@ import {
   viewOfStatus,
 } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
+import { transfer } from '#components/strings/transfer';
 import { cut } from '#components/ui/cut';
+import { startDownload } from '#components/ui/save';
 import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
 import type { OperationPage } from '#lib/jobs/operations/contract';
@@ -156,19 +160,21 @@ const CHANGED = ['documents', 'memories', 'observations', 'entities', 'stats', '
 export function finishedOf(org: string, bankId: string, view: OperationView): FinishedOperation {
   const status = stateOf(view) as FinalState;
   const isIncomplete = isShort(status) || view.unchanged !== null;
+  const leadsTo = status === 'completed' ? begunFor(view.id) : null;
   return {
     org,
     bankId,
     id: view.id,
     name: nameOf(view),
     about: begunAbout(view.id) ?? aboutOf(view),
-    aboutHref: subjectPath(org, bankId, view),
+    aboutHref: leadsTo ?? subjectPath(org, bankId, view),
     change: changeText(view),
     status,
     error: isIncomplete ? progressText(view) : status === 'completed' ? null : view.error,
     at: view.updatedAt ?? new Date().toISOString(),
-    href: changePath(org, bankId, view),
-    see: status !== 'completed' ? t.tray.why : view.unchanged ? t.tray.openUnchanged : t.tray.see,
+    download: fileOf(org, bankId, view)?.href ?? null,
+    href: leadsTo ?? changePath(org, bankId, view),
+    see: status !== 'completed' ? t.tray.why : view.unchanged || TRANSFERS.includes(view.type) ? t.tray.openUnchanged : t.tray.see,
   };
 }
 
@@ -182,15 +188,18 @@ function useSettle(org: string): (bankId: string, view: OperationView) => void {
   return (bankId, view) => {
     if (isOpen(view)) return;
     for (const area of CHANGED) void client.invalidateQueries({ queryKey: [area, org, bankId] });
+    if (TRANSFERS.includes(view.type)) void client.invalidateQueries({ queryKey: ['banks', org] });
     const isOwn = isForTray(view.id);
     const one = finishedOf(org, bankId, view);
     noteEnded(one);
-    const { name, about, change, status, error, href, see } = one;
+    const { name, about, change, status, error, download, href, see } = one;
     const where = about === null ? t.tray.inBank(bankId) : t.tray.aboutInBank(cut(about, MOST_ABOUT), bankId);
     const more = {
       about: view.id,
       detail: (error ?? change) ? t.tray.failedIn(where, error ?? change ?? '') : where,
-      action: { label: see, onClick: () => router.push(href) },
+      action: download
+        ? { label: transfer.download, onClick: () => startDownload(download) }
+        : { label: see, onClick: () => router.push(href) },
     };
     if (status === 'failed') toast.failed(t.tray.failed(name), null, more);
     else if (isOwn && isShort(status)) toast.note(t.tray.short[status](name), more);

@@ -1,6 +1,11 @@
 import { comparePath, mentalModelPath } from '#components/mental-models/paths';
 import { isSubjectDeleted, type OperationView } from '#components/operations/words';
 import { bankPath } from '#components/shell/paths';
+import { DAY_MS } from '#components/ui/durations';
+import { addressOf } from '#lib/api/call';
+import { downloadFile } from '#lib/api/calls';
+import { STORED_DAYS } from '#lib/jobs/operations/literals';
+import { archiveKey } from '#lib/memory/archives/literals';
 
 const withQuery = (path: string, query: Record<string, string>): string => `${path}?${new URLSearchParams(query)}`;
 
@@ -41,4 +46,23 @@ export function changePath(slug: string, bankId: string, view: OperationView): s
   if (modelId !== null && unchanged) return mentalModelPath(slug, bankId, modelId);
   if (modelId !== null) return comparePath(slug, bankId, modelId, to === null || to < 1 ? undefined : { from: to - 1, to });
   return documentId === null ? operationPath(slug, bankId, id) : documentPath(slug, bankId, documentId);
+}
+
+/** The file that an operation wrote, and until when it is stored. */
+export interface StoredFile {
+  readonly name: string;
+  /** For a link, which sends no header. */
+  readonly href: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
+/** The archive of an export. Null if there is none, or not any more. */
+export function fileOf(slug: string, bankId: string, { id, filename, updatedAt }: OperationView): StoredFile | null {
+  if (filename === null || updatedAt === null) return null;
+  return {
+    name: filename,
+    href: addressOf(downloadFile, { params: { key: archiveKey(bankId, id) }, query: { organization: slug } }),
+    until: new Date(Date.parse(updatedAt) + STORED_DAYS * DAY_MS).toISOString(),
+  };
 }

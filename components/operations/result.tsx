@@ -8,6 +8,8 @@ import { memoryPath } from '#components/memories/paths';
 import { consolidationQuery } from '#components/observations/queries';
 import { type ItemOutcome, isLost, numberOf, outcomesOf, sharedReasons } from '#components/operations/outcomes';
 import { documentPath, failedMemoriesPath, memoriesOfPath, operationPath, subjectPath, versionsPath } from '#components/operations/paths';
+import { Exported, Transferred } from '#components/operations/transferred';
+import { TRANSFERS } from '#components/operations/transfers';
 import { changeText, isOpen, isSubjectDeleted, type OperationView, stateOf } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -39,6 +41,9 @@ export function Result({ slug, bankId, view, result, onOpen }: ResultProps) {
     return <Consolidated slug={slug} bankId={bankId} view={view} result={result} />;
   if (view.type === 'reembedding' && result && !isOpen(view)) return <p>{vectorsText(result)}</p>;
   if (view.type === 'refresh_mental_model' && view.status === 'completed') return <Refreshed slug={slug} bankId={bankId} view={view} />;
+  if (view.status === 'completed' && result && view.type === 'export') return <Exported bankId={bankId} view={view} result={result} />;
+  if (view.status === 'completed' && result && TRANSFERS.includes(view.type))
+    return <Transferred bankId={bankId} view={view} result={result} />;
   if (isOpen(view)) return <p className="text-faint">{t.nothingYet}</p>;
   return <p className="text-faint">{view.status === 'completed' ? t.noDetails : t.nothingDone}</p>;
 }

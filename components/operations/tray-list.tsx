@@ -20,6 +20,7 @@ import { aboutOf, type FinalState, isUndone, nameOf, progressText, shareOf, stat
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { operations as t } from '#components/strings/operations';
+import { transfer } from '#components/strings/transfer';
 import { Button, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
@@ -170,8 +171,12 @@ const TONES: Record<FinalState, string> = {
   cancelled: 'text-muted',
 };
 
+/** The link of an entry, which covers it. */
+const SEE = 'link text-12 after:absolute after:inset-0 focus-visible:-outline-offset-2';
+
 function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
-  const { name, about, aboutHref = null, change = null, bankId, status, error, at, href, see } = one;
+  const { name, about, aboutHref = null, change = null, bankId, status, error, at, download = null, href, see } = one;
+  const { may } = useConsole();
   return (
     <Row state={status}>
       <span className="grid min-w-0 grow gap-0.5">
@@ -183,9 +188,15 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
         {change !== null && <span className="text-12 text-muted tabular-nums">{change}</span>}
         {error !== null && <span className={cx('text-12', TONES[status])}>{error}</span>}
         <span>
-          <Link href={href} onClick={onGo} className="link text-12 after:absolute after:inset-0 focus-visible:-outline-offset-2">
-            {see}
-          </Link>
+          {download && may('bank.delete') ? (
+            <a href={download} download className={SEE}>
+              {transfer.download}
+            </a>
+          ) : (
+            <Link href={href} onClick={onGo} className={SEE}>
+              {see}
+            </Link>
+          )}
         </span>
       </span>
       {isUndone({ status }) && <Retry one={one} />}

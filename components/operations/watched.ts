@@ -15,6 +15,8 @@ export interface Watched {
   readonly id: string;
   /** Its subject, if the caller knows a better name than the operation has. */
   readonly about?: string | null;
+  /** Address of its result, if it is another page than those of the bank: a new bank. */
+  readonly leadsTo?: string | null;
 }
 
 export interface FinishedOperation extends Watched {
@@ -29,6 +31,8 @@ export interface FinishedOperation extends Watched {
   readonly error: string | null;
   /** ISO 8601. */
   readonly at: string;
+  /** Address of the file that it wrote. */
+  readonly download?: string | null;
   /** Address of the changes, and the label of the link. */
   readonly href: string;
   readonly see: string;
@@ -168,8 +172,11 @@ export const showOnPage = (id: string): (() => void) => {
   shownOnPage.add(id);
   return () => void shownOnPage.delete(id);
 };
+const begun = (id: string): Watched | undefined => current().watched.find((each) => each.id === id);
 /** The subject with which it was started. Undefined if it has none or was not started here. */
-export const begunAbout = (id: string): string | undefined => current().watched.find((each) => each.id === id)?.about ?? undefined;
+export const begunAbout = (id: string): string | undefined => begun(id)?.about ?? undefined;
+/** The address of its result. Null if it is a page of the bank, or unknown. */
+export const begunFor = (id: string): string | null => begun(id)?.leadsTo ?? null;
 /** Whether the tray reports the end of the operation. */
 export const isForTray = (id: string): boolean => !shownOnPage.has(id) && current().watched.some((each) => each.id === id);
 /** Removes an entry of the tray. It is not listed again in this tab. */

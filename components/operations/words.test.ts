@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf } from '#components/operations/lines';
 import { outcomesOf, sharedReasons } from '#components/operations/outcomes';
-import { changePath, subjectPath, versionsPath } from '#components/operations/paths';
+import { changePath, fileOf, subjectPath, versionsPath } from '#components/operations/paths';
+import { countsOf, importedOf } from '#components/operations/transfers';
 import {
   aboutOf,
   attemptsText,
@@ -212,4 +213,25 @@ test('groups an error that several items share', () => {
   expect(t.itemsNamed([0, 4])).toBe('2 items (1 and 5)');
   expect(t.itemsNamed([0, 1, 2, 3, 4, 5, 6])).toBe('7 items (1, 2, 3, 4, 5, 6 and 7)');
   expect(t.itemsNamed(Array.from({ length: 40 }, (_, n) => n))).toBe('40 items (1, 2, 3, 4, 5, 6 and 34 more)');
+});
+
+describe('a transfer', () => {
+  test('has a file while the server names one, with a link for a person of several organizations', () => {
+    const view = viewOfItem(item({ task_type: 'export', status: 'completed', filename: 'bank.zip', updated_at: '2026-01-01T00:00:00Z' }));
+    expect(fileOf('acme', 'a/b c', view)).toEqual({
+      name: 'bank.zip',
+      href: '/v1/default/files/download/banks/a/b%20c/exports/a.zip?organization=acme',
+      until: '2026-01-31T00:00:00.000Z',
+    });
+    expect(fileOf('acme', 'a', { ...view, filename: null })).toBeNull();
+  });
+
+  test('counts documents and memories always, and what else there is', () => {
+    expect(countsOf({ documents: 2, facts: 0, observations: 0, mental_models: 1 })).toEqual([
+      '2 documents',
+      '0 memories',
+      '1 mental model',
+    ]);
+    expect(countsOf(importedOf({ documents_imported: 1, facts_imported: 1 }))).toEqual(['1 document', '1 memory']);
+  });
 });

@@ -14,6 +14,8 @@ export interface OperationView {
   readonly items: number;
   readonly documentId: string | null;
   readonly modelId: string | null;
+  /** The name of the archive of an export, while it can be downloaded. */
+  readonly filename: string | null;
   /** The mental model or document. Null if it has none. */
   readonly subject: OperationListItem['subject'];
   readonly error: string | null;
@@ -75,6 +77,7 @@ export const viewOfItem = (item: OperationListItem): OperationView => ({
   items: item.items_count,
   documentId: item.document_id,
   modelId: item.mental_model_id,
+  filename: item.filename,
   subject: item.subject,
   error: item.error_message,
   shortfall: item.shortfall,
@@ -106,6 +109,7 @@ export function viewOfStatus(one: OperationStatusResponse): OperationView | null
     items: one.items_count ?? 0,
     documentId: one.document_id ?? null,
     modelId: one.mental_model_id ?? null,
+    filename: typeof one.result_metadata?.filename === 'string' ? one.result_metadata.filename : null,
     subject: one.subject ?? null,
     error: one.error_message ?? null,
     shortfall: one.shortfall ?? 0,
@@ -136,6 +140,7 @@ export const viewOfChild = (child: Child, parent: OperationView): OperationView 
   items: child.items_count ?? 0,
   documentId: null,
   modelId: null,
+  filename: null,
   subject: null,
   error: child.error_message ?? null,
   shortfall: 0,

@@ -37,6 +37,7 @@ import { signIn } from '#components/strings/sign-in';
 import { stats } from '#components/strings/stats';
 import { status } from '#components/strings/status';
 import { templates } from '#components/strings/templates';
+import { transfer } from '#components/strings/transfer';
 import type { Translation } from '#components/strings/translated';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/ui';
 import { usage } from '#components/strings/usage';
@@ -82,6 +83,7 @@ export const AREAS = {
   stats,
   status,
   templates,
+  transfer,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

@@ -169,6 +169,7 @@ export const bankSettings = translated('bankSettings', {
     reflect: 'Reflect',
     models: 'Models',
     mcp: 'MCP',
+    transfer: 'Export and copy',
     danger: 'Danger zone',
   },
   failed: 'Could not load the settings',

@@ -42,6 +42,7 @@ export const banks = translated('banks', {
   sentenceToRetain: 'Ann moved to Lisbon in March 2026.',
   curlCopied: 'curl command copied',
   curlWhat: 'a curl command that writes a first memory',
+  transfer: 'Export and copy',
   menu: (name: string) => `Actions for ${name}`,
   copyId: 'the ID of the bank',
   remove: 'Delete bank',

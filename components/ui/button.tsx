@@ -1,6 +1,6 @@
 'use client';
 
-import { Lock, type LucideIcon } from 'lucide-react';
+import { Download, Lock, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { cx } from '#components/ui/cx';
 import { Link, type LinkProps } from '#components/ui/link';
@@ -122,6 +122,19 @@ export function ButtonLink({ look, size, icon: Icon, className, children, ...res
     </Link>
   );
 }
+
+export interface DownloadLinkProps extends Omit<ComponentProps<'a'>, 'download'> {
+  look?: ButtonLook;
+  size?: ButtonSize;
+}
+
+/** Downloads a file of this server, which may be larger than memory. */
+export const DownloadLink = ({ look, size, className, children, ...rest }: DownloadLinkProps) => (
+  <a {...rest} download className={buttonClass(look, size, className)}>
+    <Download size={15} strokeWidth={1.75} aria-hidden />
+    {children}
+  </a>
+);
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'aria-label'> {
   icon: LucideIcon;

@@ -22,6 +22,7 @@ import { recall } from '#components/strings/recall';
 import { reflect } from '#components/strings/reflect';
 import { shell } from '#components/strings/shell';
 import { stats } from '#components/strings/stats';
+import { transfer } from '#components/strings/transfer';
 import { usage } from '#components/strings/usage';
 import { modeledBank } from '#e2e/console/model-data';
 import { observedBank } from '#e2e/console/observed';
@@ -35,6 +36,7 @@ import { putBank } from '#lib/memory/banks/contract';
 import { createDirective, listDirectives } from '#lib/memory/directives/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 import { listMemories } from '#lib/memory/memories/contract';
+import { exportBank } from '#lib/memory/transfer/contract';
 
 /**
  * Every page of the console, with a text that shows that its data is loaded. For checks that apply
@@ -281,6 +283,17 @@ export const MEMBER_STOPS: readonly Stop[] = [
     who: (world) => world.member,
     path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'settings')}?tab=danger`,
     shows: heading(bankSettings.deleteTitle),
+  },
+  {
+    name: 'export and copy',
+    isVariant: true,
+    who: owner,
+    path: async (world) => {
+      await world.answer(world.owner, exportBank, { path: { bank_id: BANKS[2] } });
+      return `${pathOf(world.org, 'b', BANKS[2], 'settings')}?tab=transfer`;
+    },
+    shows: (page) =>
+      expect(page.getByRole('list', { name: transfer.files }).getByRole('link', { name: transfer.download }).first()).toBeVisible(),
   },
   {
     name: 'observations',

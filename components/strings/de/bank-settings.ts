@@ -178,6 +178,7 @@ export const bankSettings: Translation<typeof english> = {
     reflect: 'Reflexion',
     models: 'Modelle',
     mcp: 'MCP',
+    transfer: 'Export und Kopie',
     danger: 'Gefahrenzone',
   },
   failed: 'Die Einstellungen konnten nicht geladen werden',

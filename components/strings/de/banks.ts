@@ -52,6 +52,7 @@ export const banks: Translation<typeof english> = {
   sentenceToRetain: 'Ann ist im März 2026 nach Lissabon gezogen.',
   curlCopied: 'curl-Befehl kopiert',
   curlWhat: 'curl-Befehl für eine erste Erinnerung',
+  transfer: 'Export und Kopie',
   menu: (name) => `Aktionen für ${name}`,
   copyId: 'ID der Bank',
   remove: 'Bank löschen',

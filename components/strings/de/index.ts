@@ -38,6 +38,7 @@ import { signIn } from '#components/strings/de/sign-in';
 import { stats } from '#components/strings/de/stats';
 import { status } from '#components/strings/de/status';
 import { templates } from '#components/strings/de/templates';
+import { transfer } from '#components/strings/de/transfer';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/de/ui';
 import { usage } from '#components/strings/de/usage';
 
@@ -82,6 +83,7 @@ export const texts: Catalog = {
   stats,
   status,
   templates,
+  transfer,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

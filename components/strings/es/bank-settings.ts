@@ -29,6 +29,7 @@ export const bankSettings: Translation<typeof english> = {
     reflect: 'Reflexión',
     models: 'Modelos',
     mcp: 'MCP',
+    transfer: 'Exportar y copiar',
     danger: 'Zona de peligro',
   },
   failed: 'No se pudieron cargar los ajustes',

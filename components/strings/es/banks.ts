@@ -52,6 +52,7 @@ export const banks: Translation<typeof english> = {
   sentenceToRetain: 'Ann se mudó a Lisboa en marzo de 2026.',
   curlCopied: 'Comando curl copiado',
   curlWhat: 'un comando curl que escribe un primer recuerdo',
+  transfer: 'Exportar y copiar',
   menu: (name) => `Acciones de ${name}`,
   copyId: 'el ID del banco',
   remove: 'Eliminar banco',

@@ -38,6 +38,7 @@ import { signIn } from '#components/strings/es/sign-in';
 import { stats } from '#components/strings/es/stats';
 import { status } from '#components/strings/es/status';
 import { templates } from '#components/strings/es/templates';
+import { transfer } from '#components/strings/es/transfer';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/es/ui';
 import { usage } from '#components/strings/es/usage';
 
@@ -82,6 +83,7 @@ export const texts: Catalog = {
   stats,
   status,
   templates,
+  transfer,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

@@ -188,6 +188,7 @@ export const bankSettings: Translation<typeof english> = {
     reflect: 'Réflexion',
     models: 'Modèles',
     mcp: 'MCP',
+    transfer: 'Exporter et copier',
     danger: 'Zone de danger',
   },
   failed: 'Impossible de charger les paramètres',

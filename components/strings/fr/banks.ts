@@ -52,6 +52,7 @@ export const banks: Translation<typeof english> = {
   sentenceToRetain: 'Ann s’est installée à Lisbonne en mars 2026.',
   curlCopied: 'Commande curl copiée',
   curlWhat: 'une commande curl qui écrit un premier souvenir',
+  transfer: 'Exporter et copier',
   menu: (name) => `Actions pour ${name}`,
   copyId: 'l’ID de la banque',
   remove: 'Supprimer la banque',

@@ -38,6 +38,7 @@ import { signIn } from '#components/strings/fr/sign-in';
 import { stats } from '#components/strings/fr/stats';
 import { status } from '#components/strings/fr/status';
 import { templates } from '#components/strings/fr/templates';
+import { transfer } from '#components/strings/fr/transfer';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/fr/ui';
 import { usage } from '#components/strings/fr/usage';
 
@@ -82,6 +83,7 @@ export const texts: Catalog = {
   stats,
   status,
   templates,
+  transfer,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

@@ -164,6 +164,7 @@ export const bankSettings: Translation<typeof english> = {
     reflect: '考察',
     models: 'モデル',
     mcp: 'MCP',
+    transfer: 'エクスポートとコピー',
     danger: '危険な操作',
   },
   failed: '設定を読み込めませんでした',

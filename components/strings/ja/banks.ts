@@ -43,6 +43,7 @@ export const banks: Translation<typeof english> = {
   sentenceToRetain: 'Annは2026年3月にリスボンへ引っ越しました。',
   curlCopied: 'curlコマンドをコピーしました',
   curlWhat: '最初のメモリを書き込むcurlコマンド',
+  transfer: 'エクスポートとコピー',
   menu: (name) => `${name}の操作`,
   copyId: 'バンクのID',
   remove: 'バンクを削除',

@@ -38,6 +38,7 @@ import { signIn } from '#components/strings/ja/sign-in';
 import { stats } from '#components/strings/ja/stats';
 import { status } from '#components/strings/ja/status';
 import { templates } from '#components/strings/ja/templates';
+import { transfer } from '#components/strings/ja/transfer';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/ja/ui';
 import { usage } from '#components/strings/ja/usage';
 
@@ -82,6 +83,7 @@ export const texts: Catalog = {
   stats,
   status,
   templates,
+  transfer,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

@@ -169,6 +169,7 @@ export const bankSettings: Translation<typeof english> = {
     reflect: 'Reflexão',
     models: 'Modelos',
     mcp: 'MCP',
+    transfer: 'Exportar e copiar',
     danger: 'Zona de perigo',
   },
   failed: 'Não foi possível carregar as configurações',

@@ -44,6 +44,7 @@ export const banks: Translation<typeof english> = {
   sentenceToRetain: 'Ann se mudou para Lisboa em março de 2026.',
   curlCopied: 'Comando curl copiado',
   curlWhat: 'um comando curl que grava a primeira memória',
+  transfer: 'Exportar e copiar',
   menu: (name) => `Ações de ${name}`,
   copyId: 'o ID do banco',
   remove: 'Excluir banco',

@@ -38,6 +38,7 @@ import { signIn } from '#components/strings/pt/sign-in';
 import { stats } from '#components/strings/pt/stats';
 import { status } from '#components/strings/pt/status';
 import { templates } from '#components/strings/pt/templates';
+import { transfer } from '#components/strings/pt/transfer';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/pt/ui';
 import { usage } from '#components/strings/pt/usage';
 
@@ -82,6 +83,7 @@ export const texts: Catalog = {
   stats,
   status,
   templates,
+  transfer,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,

@@ -157,6 +157,7 @@ export const bankSettings: Translation<typeof english> = {
     reflect: '反思',
     models: '模型',
     mcp: 'MCP',
+    transfer: '导出与复制',
     danger: '危险操作',
   },
   failed: '无法加载设置',

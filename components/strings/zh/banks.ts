@@ -43,6 +43,7 @@ export const banks: Translation<typeof english> = {
   sentenceToRetain: 'Ann 于 2026 年 3 月搬到了里斯本。',
   curlCopied: '已复制 curl 命令',
   curlWhat: '写入第一条记忆的 curl 命令',
+  transfer: '导出与复制',
   menu: (name) => `${name} 的操作`,
   copyId: '记忆库 ID',
   remove: '删除记忆库',

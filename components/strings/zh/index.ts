@@ -38,6 +38,7 @@ import { signIn } from '#components/strings/zh/sign-in';
 import { stats } from '#components/strings/zh/stats';
 import { status } from '#components/strings/zh/status';
 import { templates } from '#components/strings/zh/templates';
+import { transfer } from '#components/strings/zh/transfer';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/zh/ui';
 import { usage } from '#components/strings/zh/usage';
 
@@ -82,6 +83,7 @@ export const texts: Catalog = {
   stats,
   status,
   templates,
+  transfer,
   tagModes: TAG_MODE_TEXTS,
   ui,
   usage,
