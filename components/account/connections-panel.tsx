@@ -9,6 +9,8 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { every } from '#components/ui/refetch';
+import { SortMenu } from '#components/ui/sort-menu';
+import { useSorted } from '#components/ui/sorted';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
@@ -37,6 +39,8 @@ export function ConnectionsPanel() {
       id: 'application',
       header: t.connectionColumns.application,
       isElastic: true,
+      sortable: 'text',
+      value: ({ application }) => application,
       phone: 'title',
       cell: ({ application }) => (
         <span dir="auto" className="truncate font-medium">
@@ -48,6 +52,8 @@ export function ConnectionsPanel() {
       id: 'access',
       header: t.connectionColumns.access,
       width: 'w-64',
+      sortable: 'kind',
+      value: ({ access, bank_ids, organization }) => t.connectionAccess(access, bank_ids, organization.name),
       phone: 'meta',
       cell: ({ access, bank_ids, organization }) => t.connectionAccess(access, bank_ids, organization.name),
     },
@@ -55,6 +61,9 @@ export function ConnectionsPanel() {
       id: 'created_at',
       header: t.connectionColumns.created,
       width: 'w-32',
+      sortable: 'time',
+      firstOrder: 'desc',
+      value: ({ created_at }) => created_at,
       from: 'lg',
       cell: ({ created_at }) => <RelativeTime at={created_at} />,
     },
@@ -62,6 +71,9 @@ export function ConnectionsPanel() {
       id: 'last_used_at',
       header: t.connectionColumns.lastUsed,
       width: 'w-32',
+      sortable: 'time',
+      firstOrder: 'desc',
+      value: ({ last_used_at }) => last_used_at,
       phone: 'metaSide',
       cell: ({ last_used_at }) => (last_used_at === null ? t.connectionUnused : <RelativeTime toMinute at={last_used_at} />),
     },
@@ -69,6 +81,8 @@ export function ConnectionsPanel() {
       id: 'expires_at',
       header: t.connectionColumns.expires,
       width: 'w-32',
+      sortable: 'expiry',
+      value: ({ expires_at }) => expires_at,
       from: 'xl',
       cell: ({ expires_at }) => <RelativeTime at={expires_at} />,
     },
@@ -78,10 +92,16 @@ export function ConnectionsPanel() {
       </Button>
     )),
   ];
+  const { sort, onSort, sorted } = useSorted(columns, { by: 'created_at', order: 'desc' });
 
   return (
     <>
-      <Panel flush title={t.connections} footer={<span>{t.connectionsFoot}</span>}>
+      <Panel
+        flush
+        title={t.connections}
+        note={read.data && read.data.length > 1 && <SortMenu columns={columns} sort={sort} onSort={onSort} />}
+        footer={<span>{t.connectionsFoot}</span>}
+      >
         <Read of={read} failed={t.connectionsFailed} loading={<SkeletonRows rows={2} label={t.connectionsLoading} />}>
           {(rows, isStale) =>
             rows.length === 0 ? (
@@ -92,8 +112,10 @@ export function ConnectionsPanel() {
               <Table
                 label={t.connections}
                 columns={columns}
-                rows={rows}
+                rows={sorted(rows)}
                 row={{ idOf: ({ key_id }) => key_id, nameOf: ({ application }) => application }}
+                sort={sort}
+                onSort={onSort}
                 stale={isStale}
               />
             )

@@ -12,6 +12,8 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { every } from '#components/ui/refetch';
+import { SortMenu } from '#components/ui/sort-menu';
+import { useSorted } from '#components/ui/sorted';
 import { SkeletonRows } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
@@ -56,6 +58,8 @@ export function SessionsPanel() {
       id: 'device',
       header: t.columns.device,
       isElastic: true,
+      sortable: 'text',
+      value: deviceName,
       phone: 'title',
       cell: (session) => {
         const Icon = deviceOf(session.user_agent).isPhone ? Smartphone : Monitor;
@@ -72,19 +76,49 @@ export function SessionsPanel() {
       id: 'address',
       header: t.columns.address,
       width: 'w-40',
+      sortable: 'text',
+      value: ({ address }) => address,
       phone: 'meta',
       cell: ({ address }) => <span className="font-mono text-12 text-muted phone:pl-6 phone:rtl:pr-6 phone:rtl:pl-0">{address}</span>,
     },
-    { id: 'method', header: t.columns.method, width: 'w-36', from: 'xl', cell: ({ method }) => t.methods[method] },
-    { id: 'created_at', header: t.columns.created, width: 'w-32', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    {
+      id: 'method',
+      header: t.columns.method,
+      width: 'w-36',
+      sortable: 'kind',
+      value: ({ method }) => t.methods[method],
+      from: 'xl',
+      cell: ({ method }) => t.methods[method],
+    },
+    {
+      id: 'created_at',
+      header: t.columns.created,
+      width: 'w-32',
+      sortable: 'time',
+      firstOrder: 'desc',
+      value: ({ created_at }) => created_at,
+      from: 'lg',
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    },
     {
       id: 'last_seen_at',
       header: t.columns.lastSeen,
       width: 'w-32',
+      sortable: 'time',
+      firstOrder: 'desc',
+      value: ({ last_seen_at }) => last_seen_at,
       phone: 'metaSide',
       cell: ({ last_seen_at }) => <RelativeTime toMinute at={last_seen_at} />,
     },
-    { id: 'expires_at', header: t.columns.ends, width: 'w-40', from: 'xl', cell: ({ expires_at }) => <RelativeTime at={expires_at} /> },
+    {
+      id: 'expires_at',
+      header: t.columns.ends,
+      width: 'w-40',
+      sortable: 'expiry',
+      value: ({ expires_at }) => expires_at,
+      from: 'xl',
+      cell: ({ expires_at }) => <RelativeTime at={expires_at} />,
+    },
     actionsColumn(
       t.columns.actions,
       'w-20',
@@ -103,6 +137,7 @@ export function SessionsPanel() {
         ),
     ),
   ];
+  const { sort, onSort, sorted } = useSorted(columns, { by: 'last_seen_at', order: 'desc' });
 
   return (
     <>
@@ -115,9 +150,12 @@ export function SessionsPanel() {
         }
         note={
           sessions && (
-            <Button look="danger" size="sm" locked={others === 0 ? t.endOthersLocked : null} onClick={() => ask(true)}>
-              {t.endOthers}
-            </Button>
+            <span className="flex items-center gap-2">
+              <SortMenu columns={columns} sort={sort} onSort={onSort} />
+              <Button look="danger" size="sm" locked={others === 0 ? t.endOthersLocked : null} onClick={() => ask(true)}>
+                {t.endOthers}
+              </Button>
+            </span>
           )
         }
         footer={
@@ -129,7 +167,15 @@ export function SessionsPanel() {
       >
         <Read of={read} failed={t.sessionsFailed} loading={<SkeletonRows rows={3} label={t.sessionsLoading} />}>
           {(rows, isStale) => (
-            <Table label={t.sessions} columns={columns} rows={rows} row={{ idOf: ({ id }) => id, nameOf: deviceName }} stale={isStale} />
+            <Table
+              label={t.sessions}
+              columns={columns}
+              rows={sorted(rows)}
+              row={{ idOf: ({ id }) => id, nameOf: deviceName }}
+              sort={sort}
+              onSort={onSort}
+              stale={isStale}
+            />
           )}
         </Read>
       </Panel>

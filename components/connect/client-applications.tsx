@@ -13,6 +13,8 @@ import { Expiry } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { Phrase } from '#components/ui/phrase';
 import { ListPanel } from '#components/ui/read';
+import { SortMenu } from '#components/ui/sort-menu';
+import { useSorted } from '#components/ui/sorted';
 import { Empty } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
@@ -30,6 +32,8 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       id: 'name',
       header: t.columns.name,
       isElastic: true,
+      sortable: 'text',
+      value: ({ name }) => name,
       phone: 'title',
       cell: ({ name }) => (
         <span className="flex min-w-0 items-center gap-2" title={name}>
@@ -44,6 +48,8 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       id: 'created_by',
       header: t.columns.by,
       isElastic: true,
+      sortable: 'text',
+      value: ({ created_by }) => created_by,
       phone: 'third',
       cell: ({ created_by }) => (
         <span className="text-muted" title={created_by}>
@@ -55,14 +61,28 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       id: 'access',
       header: connect.access,
       width: 'w-32',
+      sortable: 'kind',
+      value: ({ access }) => access && connect.accesses[access].label,
       phone: 'meta',
       cell: ({ access }) => access && connect.accesses[access].label,
     },
-    { id: 'created_at', header: t.columns.created, width: 'w-28', from: 'xl', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    {
+      id: 'created_at',
+      header: t.columns.created,
+      width: 'w-28',
+      sortable: 'time',
+      firstOrder: 'desc',
+      value: ({ created_at }) => created_at,
+      from: 'xl',
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    },
     {
       id: 'last_used_at',
       header: t.columns.lastUsed,
       width: 'w-28',
+      sortable: 'time',
+      firstOrder: 'desc',
+      value: ({ last_used_at }) => last_used_at,
       phone: 'side',
       cell: ({ last_used_at }) => <RelativeTime toMinute at={last_used_at} none={t.neverUsed} />,
     },
@@ -70,6 +90,8 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       id: 'expires_at',
       header: t.columns.expires,
       width: 'w-28',
+      sortable: 'expiry',
+      value: ({ expires_at }) => expires_at,
       phone: 'metaSide',
       cell: ({ expires_at, created_at }) => <Expiry at={expires_at} since={created_at} />,
     },
@@ -86,6 +108,7 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       </Button>
     )),
   ];
+  const { sort, onSort, sorted } = useSorted(columns, { by: 'created_at', order: 'desc' });
   return (
     <>
       <ListPanel
@@ -95,6 +118,7 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
             {t.applications} {read.data && <span className="ms-1 font-normal text-11 text-faint tabular-nums">{read.data.length}</span>}
           </>
         }
+        note={read.data && read.data.length > 1 && <SortMenu columns={columns} sort={sort} onSort={onSort} />}
         failed={t.applicationsFailed}
         loading={t.applicationsLoading}
         rows={2}
@@ -117,8 +141,10 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
           <Table
             label={t.applications}
             columns={columns}
-            rows={rows}
+            rows={sorted(rows)}
             row={{ idOf: ({ id }) => id, nameOf: ({ name }) => name }}
+            sort={sort}
+            onSort={onSort}
             stale={isStale}
             empty={
               <Empty bead="entity" title={t.none}>

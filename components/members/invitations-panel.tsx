@@ -14,6 +14,8 @@ import { Button, IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
+import { SortMenu } from '#components/ui/sort-menu';
+import { useSorted } from '#components/ui/sorted';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
@@ -22,6 +24,7 @@ import type { Member } from '#lib/access/orgs/contract';
 import type { Invitation } from '#lib/access/people/invitations/contract';
 import { call } from '#lib/api/call';
 import { cancelInvitation } from '#lib/api/calls';
+import { ROLES } from '#lib/base/literals';
 import { mayHandle } from '#lib/base/roles';
 
 type InvitationDialog = { kind: 'again' | 'cancel'; invitation: Invitation };
@@ -52,22 +55,45 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
       id: 'email',
       header: t.columns.email,
       isElastic: true,
+      sortable: 'text',
+      value: ({ email }) => email,
       phone: 'title',
       cell: ({ email }) => <span className="font-medium">{email}</span>,
     },
-    { id: 'role', header: t.columns.role, width: 'w-28', phone: 'meta', cell: ({ role }) => <Badge>{ui.roles[role]}</Badge> },
+    {
+      id: 'role',
+      header: t.columns.role,
+      width: 'w-28',
+      sortable: 'role',
+      value: ({ role }) => ROLES.indexOf(role),
+      phone: 'meta',
+      cell: ({ role }) => <Badge>{ui.roles[role]}</Badge>,
+    },
     {
       id: 'invited_by',
       header: t.columns.invitedBy,
       isElastic: true,
+      sortable: 'text',
+      value: ({ invited_by }) => invited_by,
       from: 'lg',
       cell: ({ invited_by }) => <span className="text-muted">{invited_by ?? t.invitations.somebody}</span>,
     },
-    { id: 'created_at', header: t.columns.sent, width: 'w-28', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    {
+      id: 'created_at',
+      header: t.columns.sent,
+      width: 'w-28',
+      sortable: 'time',
+      firstOrder: 'desc',
+      value: ({ created_at }) => created_at,
+      from: 'lg',
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    },
     {
       id: 'expires_at',
       header: t.columns.ends,
       width: 'w-28',
+      sortable: 'expiry',
+      value: ({ expires_at }) => expires_at,
       phone: 'metaSide',
       cell: ({ expires_at, created_at }) => <Expiry at={expires_at} since={created_at} />,
     },
@@ -100,6 +126,7 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
       </span>
     )),
   ];
+  const { sort, onSort, sorted } = useSorted(columns, { by: 'created_at', order: 'desc' });
   return (
     <>
       <ListPanel
@@ -110,6 +137,7 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
             {invitations.data && <span className="ms-1 font-normal text-11 text-faint tabular-nums">{invitations.data.length}</span>}
           </>
         }
+        note={invitations.data && invitations.data.length > 1 && <SortMenu columns={columns} sort={sort} onSort={onSort} />}
         failed={t.invitations.loadFailed}
         loading={t.invitations.loading}
         rows={2}
@@ -118,8 +146,10 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
           <Table
             label={t.invitations.title}
             columns={columns}
-            rows={rows}
+            rows={sorted(rows)}
             row={{ idOf: ({ id }) => id, nameOf: ({ email }) => email }}
+            sort={sort}
+            onSort={onSort}
             empty={<p className="px-4 py-3 text-muted">{t.invitations.none}</p>}
           />
         )}

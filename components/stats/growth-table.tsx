@@ -6,6 +6,7 @@ import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
+import { useSorted } from '#components/ui/sorted';
 import { type Column, Table } from '#components/ui/table';
 import type { FactType } from '#lib/base/literals';
 import type { SeriesUnit } from '#lib/memory/stats/literals';
@@ -17,7 +18,7 @@ export interface GrowthTableProps {
   pathOf: (bucket: Bucket, type?: FactType) => string;
 }
 
-/** The numbers of the chart, newest first, with links to the memories. */
+/** The numbers of the chart, with links to the memories. */
 export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) {
   const amount = (bucket: Bucket, n: number, type?: FactType) =>
     n === 0 ? (
@@ -31,6 +32,9 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
     {
       id: 'from',
       header: t.columns.bucket,
+      sortable: 'time',
+      firstOrder: 'desc',
+      value: ({ from }) => Date.parse(from),
       phone: 'title',
       cell: (bucket) => (
         <>
@@ -42,6 +46,9 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
     ...shown.map<Column<Bucket>>((type) => ({
       id: type,
       header: ui.facts[type],
+      sortable: 'number',
+      firstOrder: 'desc',
+      value: (bucket) => bucket[type],
       align: 'end',
       width: 'w-32',
       cell: (bucket) => amount(bucket, bucket[type], type),
@@ -49,6 +56,9 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
     {
       id: 'total',
       header: t.columns.total,
+      sortable: 'number',
+      firstOrder: 'desc',
+      value: (bucket) => sumOf(bucket, shown),
       align: 'end',
       width: 'w-28',
       phone: 'side',
@@ -72,12 +82,15 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
       ),
     },
   ];
+  const { sort, onSort, sorted } = useSorted(columns, { by: 'from', order: 'desc' });
   return (
     <Table
       label={t.table}
       columns={columns}
-      rows={buckets.toReversed()}
+      rows={sorted(buckets)}
       row={{ idOf: ({ from }) => from, nameOf: ({ from }) => nameOf(from, unit) }}
+      sort={sort}
+      onSort={onSort}
     />
   );
 }

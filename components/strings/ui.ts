@@ -78,6 +78,7 @@ export const ui = translated('ui', {
     expiry: { asc: 'Soonest first', desc: 'Latest first' },
     state: { asc: 'In progress first', desc: 'Ended first' },
     kind: { asc: 'Grouped by kind', desc: 'Grouped by kind, reversed' },
+    result: { asc: 'Succeeded first', desc: 'Failed first' },
     role: { asc: 'Owner first', desc: 'Member first' },
   } satisfies Record<string, Record<'asc' | 'desc', string>>,
   cachedFrom: 'Last updated {time}.',

@@ -11,6 +11,7 @@ import { PHONE } from '#components/ui/media';
 import { Opener } from '#components/ui/opener';
 import { SelectBox } from '#components/ui/select-box';
 import type { Selection } from '#components/ui/selection';
+import type { SortValue } from '#components/ui/sorted';
 
 /**
  * The position of a cell in a row on a phone, which has two lines, or three with a `third` column.
@@ -25,8 +26,10 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The type of its values, if the list can be sorted by it. The server sorts. */
+  /** The type of its values, if the list can be sorted by it. */
   sortable?: SortType;
+  /** What `useSorted` sorts by. Without it the server sorts. */
+  value?: (row: Row) => SortValue;
   /** The order of the first click. */
   firstOrder?: 'asc' | 'desc';
   /** Numbers and buttons are at the end. */

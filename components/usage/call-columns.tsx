@@ -19,15 +19,18 @@ const attemptOf = ({ llm_info }: LlmRequest): number => (typeof llm_info.attempt
 
 export const callColumns = (slug: string, bankId: string, onWork: (work: string) => void): Column<LlmRequest>[] => [
   {
-    id: 'at',
+    id: 'started_at',
     header: t.callColumns.at,
+    sortable: 'time',
+    firstOrder: 'desc',
     width: 'w-28',
     phone: 'side',
     cell: ({ started_at }) => <RelativeTime at={started_at} className="text-muted phone:text-12" />,
   },
   {
-    id: 'work',
+    id: 'operation',
     header: t.callColumns.work,
+    sortable: 'text',
     isElastic: true,
     phone: 'title',
     cell: ({ operation }) =>
@@ -44,6 +47,7 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
   {
     id: 'model',
     header: t.callColumns.model,
+    sortable: 'text',
     isElastic: true,
     phone: 'third',
     cell: ({ model, provider }) => (
@@ -55,6 +59,8 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
   {
     id: 'status',
     header: t.callColumns.status,
+    sortable: 'result',
+    firstOrder: 'desc',
     isElastic: true,
     phone: 'meta',
     cell: (one) => (
@@ -75,24 +81,30 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
     ),
   },
   {
-    id: 'input',
+    id: 'input_tokens',
     header: t.callColumns.input,
+    sortable: 'number',
+    firstOrder: 'desc',
     align: 'end',
     width: 'w-24',
     from: 'lg',
     cell: ({ input_tokens }) => numberOrNull(input_tokens),
   },
   {
-    id: 'output',
+    id: 'output_tokens',
     header: t.callColumns.output,
+    sortable: 'number',
+    firstOrder: 'desc',
     align: 'end',
     width: 'w-24',
     from: 'lg',
     cell: ({ output_tokens }) => numberOrNull(output_tokens),
   },
   {
-    id: 'duration',
+    id: 'duration_ms',
     header: t.callColumns.duration,
+    sortable: 'number',
+    firstOrder: 'desc',
     align: 'end',
     width: 'w-24',
     phone: 'metaSide',

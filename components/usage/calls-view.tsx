@@ -7,6 +7,7 @@ import { Chip } from '#components/ui/badge';
 import { Segment } from '#components/ui/choice';
 import { FilterRow, Panel } from '#components/ui/page';
 import { PagedPanel, Read } from '#components/ui/read';
+import { SortMenu } from '#components/ui/sort-menu';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
@@ -19,7 +20,7 @@ import { CALL_STATUSES } from '#components/usage/filters';
 import { CALLS_PAGE, callStatsQuery, callsQuery } from '#components/usage/queries';
 import { hourText, shortDay, wholeDay, workOf } from '#components/usage/words';
 import type { LlmRequest } from '#lib/models/llm/contract';
-import { LEDGER_PERIODS } from '#lib/models/llm/literals';
+import { type CallSort, LEDGER_PERIODS } from '#lib/models/llm/literals';
 
 /** The calls of a bank, with a bar chart of their number. */
 export function CallsView(props: ViewProps) {
@@ -115,13 +116,17 @@ function BarsPanel({ stats, last }: { stats: CallStats; last: ViewProps['filters
 const idOf = ({ id }: LlmRequest) => id;
 const nameOf = ({ operation }: LlmRequest) => t.detailsOf(workOf(operation ?? ''));
 
-function Calls({ slug, filters: { last, end, work, offset }, set, bank }: BankViewProps) {
+function Calls({ slug, filters: { last, end, work, sort, order, offset }, set, bank }: BankViewProps) {
   const from = sinceOf(last, useNow());
-  const query = useQuery(callsQuery(slug, { bankId: bank, status: end, work, from, offset: Math.max(0, offset) }));
+  const columns = callColumns(slug, bank, (next) => void set({ work: next, offset: null }));
+  const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) =>
+    void set({ sort: by as CallSort, order: next, offset: null });
+  const query = useQuery(callsQuery(slug, { bankId: bank, status: end, work, from, sort, order, offset: Math.max(0, offset) }));
   return (
     <PagedPanel
       of={useRead(query)}
       title={t.callsOf(bank)}
+      note={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
       failed={t.callsFailed}
       loading={t.loading}
       pages={{
@@ -135,9 +140,11 @@ function Calls({ slug, filters: { last, end, work, offset }, set, bank }: BankVi
       {({ items }, isStale) => (
         <Table
           label={t.callsList}
-          columns={callColumns(slug, bank, (next) => void set({ work: next, offset: null }))}
+          columns={columns}
           rows={items}
           row={{ idOf, nameOf }}
+          sort={{ by: sort, order }}
+          onSort={sortBy}
           stale={isStale}
           empty={
             <Empty bead="model" title={t.noCalls}>

@@ -2,7 +2,7 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { GROUPS, MEASURES, PERIODS } from '#components/usage/sums';
-import { LEDGER_PERIODS } from '#lib/models/llm/literals';
+import { CALL_SORTS, LEDGER_PERIODS } from '#lib/models/llm/literals';
 
 export const VIEWS = ['sums', 'calls'] as const;
 export const FORMS = ['groups', 'days'] as const;
@@ -20,6 +20,8 @@ export const parsers = {
   last: parseAsStringLiteral(LEDGER_PERIODS).withDefault('7d'),
   end: parseAsStringLiteral(CALL_STATUSES),
   work: parseAsString,
+  sort: parseAsStringLiteral(CALL_SORTS).withDefault('started_at'),
+  order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   offset: parseAsInteger.withDefault(0),
 };
 

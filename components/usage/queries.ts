@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#components/ui/durations';
 import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
 import { getUsage, listLlmRequests, llmRequestStats } from '#lib/api/calls';
-import type { LedgerPeriod } from '#lib/models/llm/literals';
+import type { CallSort, LedgerPeriod } from '#lib/models/llm/literals';
 
 export const CALLS_PAGE = 50;
 
@@ -25,13 +25,15 @@ export interface CallFilter {
   readonly work: string | null;
   /** ISO 8601, inclusive. */
   readonly from: string;
+  readonly sort: CallSort;
+  readonly order: 'asc' | 'desc';
   readonly offset: number;
 }
 
-/** The calls of a bank, newest first. */
-export const callsQuery = (org: string, { bankId, status, work, from, offset }: CallFilter) =>
+/** A page of the calls of a bank. */
+export const callsQuery = (org: string, { bankId, status, work, from, sort, order, offset }: CallFilter) =>
   queryOptions({
-    queryKey: ['usage', org, 'calls', bankId, { status, work, from, offset }],
+    queryKey: ['usage', org, 'calls', bankId, { status, work, from, sort, order, offset }],
     queryFn: ({ signal }) =>
       call(listLlmRequests, {
         org,
@@ -40,6 +42,8 @@ export const callsQuery = (org: string, { bankId, status, work, from, offset }: 
           limit: CALLS_PAGE,
           offset,
           start_date: from,
+          sort,
+          order,
           ...(status !== null && { status }),
           ...(work !== null && { operation: work }),
         },

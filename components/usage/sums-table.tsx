@@ -4,6 +4,8 @@ import { number } from '#components/strings/counted';
 import { usage as t } from '#components/strings/usage';
 import { Segment } from '#components/ui/choice';
 import { Panel } from '#components/ui/page';
+import { SortMenu } from '#components/ui/sort-menu';
+import { type Sort, useSorted } from '#components/ui/sorted';
 import { type Column, Table } from '#components/ui/table';
 import type { ViewProps } from '#components/usage/filters';
 import { FORMS } from '#components/usage/filters';
@@ -11,6 +13,11 @@ import { measureOf, type Sum, sumsOf, sumsOfDays, togetherOf, type UsageLine } f
 import { groupName, meanDuration, providerOf, wholeDay } from '#components/usage/words';
 
 const faintZero = (n: number) => (n === 0 ? <span className="text-faint">0</span> : number(n));
+
+const BY_DAY: Sort = { by: 'name', order: 'desc' };
+
+/** A column of numbers, the largest of which are shown first. */
+const numeric = (value: (sum: Sum) => number | null) => ({ align: 'end', sortable: 'number', firstOrder: 'desc', value }) as const;
 
 /** A count with its unit on a phone, where there are no column headers. */
 const Counted = ({ n, unit }: { n: number; unit: (n: number) => string }) => (
@@ -37,6 +44,9 @@ export function SumsTable({
       id: 'name',
       header: isDays ? t.columns.day : t.groupHeads[by],
       isElastic: true,
+      sortable: isDays ? 'time' : 'text',
+      firstOrder: isDays ? 'desc' : 'asc',
+      value: isDays ? ({ key }) => key : nameOf,
       phone: 'title',
       cell: (sum) => (
         <span className="font-medium">
@@ -48,7 +58,7 @@ export function SumsTable({
     {
       id: 'calls',
       header: t.columns.calls,
-      align: 'end',
+      ...numeric(({ calls }) => calls),
       width: 'w-24',
       phone: 'metaSide',
       cell: ({ calls }) => <Counted n={calls} unit={t.amount.calls} />,
@@ -56,17 +66,24 @@ export function SumsTable({
     {
       id: 'failed',
       header: t.columns.failed,
-      align: 'end',
+      ...numeric(({ failed }) => failed),
       width: 'w-20',
       cell: ({ failed }) => (failed === 0 ? faintZero(0) : <span className="text-bad-text">{number(failed)}</span>),
     },
-    { id: 'input', header: t.columns.input, align: 'end', width: 'w-28', cell: ({ input }) => faintZero(input) },
-    { id: 'cached', header: t.columns.cached, align: 'end', width: 'w-28', from: 'xl', cell: ({ cached }) => faintZero(cached) },
-    { id: 'output', header: t.columns.output, align: 'end', width: 'w-24', cell: ({ output }) => faintZero(output) },
+    { id: 'input', header: t.columns.input, ...numeric(({ input }) => input), width: 'w-28', cell: ({ input }) => faintZero(input) },
+    {
+      id: 'cached',
+      header: t.columns.cached,
+      ...numeric(({ cached }) => cached),
+      width: 'w-28',
+      from: 'xl',
+      cell: ({ cached }) => faintZero(cached),
+    },
+    { id: 'output', header: t.columns.output, ...numeric(({ output }) => output), width: 'w-24', cell: ({ output }) => faintZero(output) },
     {
       id: 'total',
       header: t.columns.total,
-      align: 'end',
+      ...numeric(({ total }) => total),
       width: 'w-28',
       phone: 'side',
       cell: ({ total }) => <Counted n={total} unit={t.amount.tokens} />,
@@ -82,22 +99,26 @@ export function SumsTable({
     {
       id: 'duration',
       header: t.columns.duration,
-      align: 'end',
+      ...numeric(({ durationMs, calls }) => (calls === 0 ? null : durationMs / calls)),
       width: 'w-32',
       from: 'xl',
       cell: ({ durationMs, calls }) => <span className="text-muted">{meanDuration(durationMs, calls)}</span>,
     },
   ];
+  const { sort, onSort, sorted } = useSorted(columns, isDays ? BY_DAY : { by: measure === 'tokens' ? 'total' : 'calls', order: 'desc' });
   return (
     <Panel
       title={t.table}
       note={
-        <Segment
-          label={t.form}
-          value={form}
-          onChange={(next) => void set({ rows: next })}
-          choices={FORMS.map((value) => ({ value, label: value === 'groups' ? t.groupHeads[by] : t.forms.days }))}
-        />
+        <span className="flex items-center gap-2">
+          <SortMenu columns={columns} sort={sort} onSort={onSort} />
+          <Segment
+            label={t.form}
+            value={form}
+            onChange={(next) => void set({ rows: next })}
+            choices={FORMS.map((value) => ({ value, label: value === 'groups' ? t.groupHeads[by] : t.forms.days }))}
+          />
+        </span>
       }
       flush
       footer={
@@ -107,7 +128,7 @@ export function SumsTable({
         </>
       }
     >
-      <Table label={t.table} columns={columns} rows={rows} row={{ idOf: ({ key }) => key, nameOf }} />
+      <Table label={t.table} columns={columns} rows={sorted(rows)} row={{ idOf: ({ key }) => key, nameOf }} sort={sort} onSort={onSort} />
     </Panel>
   );
 }

@@ -74,7 +74,7 @@ export function SumsView({ slug, filters, set }: ViewProps) {
               >
                 <UsageChart lines={lines} by={by} measure={measure} days={days} period={period} />
               </Panel>
-              <SumsTable slug={slug} filters={filters} set={set} lines={lines} form={rows} />
+              <SumsTable key={rows} slug={slug} filters={filters} set={set} lines={lines} form={rows} />
             </div>
           )
         }

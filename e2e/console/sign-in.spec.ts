@@ -115,6 +115,13 @@ test('signing out everywhere else applies to the next request of the other sessi
   const page = await open(null);
   await page.goto('/login?returnTo=%2Faccount');
   await signInOn(page, person);
+  const started = page.getByRole('columnheader', { name: account.columns.created });
+  await started.getByRole('button').click();
+  await expect(page.getByRole('row').nth(1)).toContainText(account.thisOne);
+  await started.getByRole('button').click();
+  await expect(started).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('row').last()).toContainText(account.thisOne);
+
   await page.getByRole('button', { name: account.endOthers }).click();
   const dialog = page.getByRole('alertdialog', { name: account.endOthersTitle });
   await expect(dialog.getByText(account.endOthersText(2))).toBeVisible();

@@ -70,6 +70,7 @@ export const ui: Translation<typeof english> = {
     expiry: { asc: 'Frühester Ablauf zuerst', desc: 'Spätester Ablauf zuerst' },
     state: { asc: 'Laufende zuerst', desc: 'Beendete zuerst' },
     kind: { asc: 'Nach Art', desc: 'Nach Art, umgekehrt' },
+    result: { asc: 'Erfolgreiche zuerst', desc: 'Fehlgeschlagene zuerst' },
     role: { asc: 'Owner zuerst', desc: 'Mitglied zuerst' },
   },
   cachedFrom: 'Letzter Stand: {time}.',

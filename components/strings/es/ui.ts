@@ -66,6 +66,7 @@ export const ui: Translation<typeof english> = {
     expiry: { asc: 'Lo que caduca antes primero', desc: 'Lo que caduca después primero' },
     state: { asc: 'En curso primero', desc: 'Finalizadas primero' },
     kind: { asc: 'Por tipo', desc: 'Por tipo, al revés' },
+    result: { asc: 'Correctas primero', desc: 'Fallidas primero' },
     role: { asc: 'Propietario primero', desc: 'Miembro primero' },
   },
   cachedFrom: 'Última actualización: {time}.',

@@ -71,6 +71,7 @@ export const ui: Translation<typeof english> = {
     expiry: { asc: 'Expiration la plus proche d’abord', desc: 'Expiration la plus lointaine d’abord' },
     state: { asc: 'En cours d’abord', desc: 'Terminées d’abord' },
     kind: { asc: 'Par type', desc: 'Par type, à l’envers' },
+    result: { asc: 'Réussites d’abord', desc: 'Échecs d’abord' },
     role: { asc: 'Propriétaire d’abord', desc: 'Membre d’abord' },
   },
   cachedFrom: 'Dernière mise à jour : {time}.',

@@ -64,6 +64,7 @@ export const ui: Translation<typeof english> = {
     expiry: { asc: '期限が近い順', desc: '期限が遠い順' },
     state: { asc: '進行中が先', desc: '終了済みが先' },
     kind: { asc: '種類別', desc: '種類別（逆順）' },
+    result: { asc: '成功が先', desc: '失敗が先' },
     role: { asc: 'オーナーが先', desc: 'メンバーが先' },
   },
   cachedFrom: 'データの取得：{time}。',

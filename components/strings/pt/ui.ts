@@ -67,6 +67,7 @@ export const ui: Translation<typeof english> = {
     expiry: { asc: 'O que expira antes primeiro', desc: 'O que expira depois primeiro' },
     state: { asc: 'Em andamento primeiro', desc: 'Encerradas primeiro' },
     kind: { asc: 'Por tipo', desc: 'Por tipo, invertido' },
+    result: { asc: 'Com êxito primeiro', desc: 'Com falha primeiro' },
     role: { asc: 'Proprietário primeiro', desc: 'Membro primeiro' },
   },
   cachedFrom: 'Última atualização {time}.',

@@ -70,6 +70,7 @@ export const ui: Translation<typeof english> = {
     expiry: { asc: '先到期的在前', desc: '后到期的在前' },
     state: { asc: '进行中的在前', desc: '已结束的在前' },
     kind: { asc: '按类型', desc: '按类型，倒序' },
+    result: { asc: '成功在前', desc: '失败在前' },
     role: { asc: '所有者在前', desc: '成员在前' },
   },
   cachedFrom: '上次更新：{time}。',

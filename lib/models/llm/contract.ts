@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exactLimit, idText, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { LLM_USES } from '#lib/base/literals';
-import { CALL_TYPES, LEDGER_PERIODS } from '#lib/models/llm/literals';
+import { CALL_SORTS, CALL_TYPES, LEDGER_PERIODS } from '#lib/models/llm/literals';
 
 /** Results of a probe; none reveals the provider. */
 export const HEALTH_STATUSES = ['connected', 'not_configured', 'auth_failed', 'unreachable', 'timeout'] as const;
@@ -75,7 +75,8 @@ export const listLlmRequests = operation({
   id: 'list_llm_requests',
   path: '/v1/default/banks/{bank_id}/llm-requests',
   summary: 'List the requests to language models',
-  description: 'One entry for each request that was sent to a provider, newest first, with its purpose, cost and result but no texts.',
+  description:
+    'One entry for each request that was sent to a provider, with its purpose, cost and result but no texts. Newest first, or as `sort` and `order` say.',
   query: z.object({
     status: z.enum(['success', 'error']).optional(),
     operation: searchText().optional(),
@@ -86,6 +87,11 @@ export const listLlmRequests = operation({
     document_id: idText().optional(),
     memory_id: uuidText('memory').optional().describe('Requests that read the document of this memory.'),
     group: z.boolean().default(false).describe('Paginates and counts runs instead of requests; all requests of a run are returned.'),
+    sort: z
+      .enum(CALL_SORTS)
+      .default('started_at')
+      .describe('`status`: failures after successes. Equal requests are sorted by time, newest first. Ignored with `group`.'),
+    order: z.enum(['desc', 'asc']).default('desc'),
     start_date: timestampIn().optional().describe('Not before.'),
     end_date: timestampIn().optional().describe('Before.'),
     limit: exactLimit(50, 1, 500),

@@ -57,6 +57,15 @@ it.each([
   expect(await list(given)).toMatchObject({ models: expected, total: expected.length });
 });
 
+it.each([
+  [{ order: 'asc' }, ['first', 'alone', 'other', 'last']],
+  [{ sort: 'model', order: 'asc' }, ['alone', 'first', 'last', 'other']],
+  [{ sort: 'status' }, ['other', 'last', 'alone', 'first']],
+  [{ sort: 'operation', order: 'asc', limit: 1 }, ['alone']],
+])('requests to language models are sorted by %j', async (given, expected) => {
+  expect(await list(given)).toMatchObject({ models: expected, total: 4 });
+});
+
 it('requests to language models are paged by complete runs', async () => {
   expect(await list({ group: true })).toMatchObject({ total: 3, models: ['last', 'first', 'other', 'alone'] });
   expect(await list({ group: true, limit: 1, offset: 1 })).toMatchObject({ total: 3, models: ['other'] });

@@ -85,6 +85,8 @@ export async function listRequests(
     limit,
     offset,
     group,
+    sort,
+    order,
     status,
     operation,
     scope: use,
@@ -101,7 +103,7 @@ export async function listRequests(
     ...{ operation, use, provider, callType: call_type, traceId: trace_id, documentId: document_id, from: start_date, to: end_date },
     ...(memory_id !== undefined && { memory: { id: memory_id, bankUid: scope.bankUid } }),
   };
-  const { rows, total } = await readPage(db, (at) => store.listCalls(at, scope, filter, { limit, offset, group }));
+  const { rows, total } = await readPage(db, (at) => store.listCalls(at, scope, filter, { limit, offset, group, sort, order }));
   return { bank_id: scope.bankId, total, limit, offset, items: rows.map(toRequest) };
 }
 

@@ -6,7 +6,7 @@ import { defined } from '#lib/base/defined';
 import type { LlmFailure } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import type { Usage } from '#lib/base/usage';
-import type { CallType } from '#lib/models/llm/literals';
+import type { CallSort, CallType } from '#lib/models/llm/literals';
 import type { LlmUse } from '#lib/models/llm/port';
 
 /** The uses of models, and vectors. */
@@ -152,15 +152,30 @@ function conditions(filter: CallFilter): SQL[] {
   return found;
 }
 
+const SORTS: Readonly<Record<Exclude<CallSort, 'started_at'>, SQL>> = {
+  operation: sql.raw('operation'),
+  model: sql.raw('model'),
+  status: sql.raw('(failure is not null)'),
+  input_tokens: sql.raw('input_tokens'),
+  output_tokens: sql.raw('output_tokens'),
+  duration_ms: sql.raw('duration_ms'),
+};
+
 /**
- * Newest first. `group`: pages and counts the runs with a matching request, the last active first,
- * and returns all requests of these runs.
+ * Sorted by `sort`, then newest first. `group`: pages and counts the runs with a matching request, the last active first,
+ * and returns all requests of these runs, newest first.
  */
 export async function listCalls(
   db: Queryable,
   scope: BankScope,
   filter: CallFilter,
-  page: { readonly limit: number; readonly offset: number; readonly group: boolean },
+  page: {
+    readonly limit: number;
+    readonly offset: number;
+    readonly group: boolean;
+    readonly sort: CallSort;
+    readonly order: 'asc' | 'desc';
+  },
 ): Promise<{ rows: CallRow[]; total: number }> {
   const where = sql.join([ofBank(scope), ...conditions(filter)], sql` and `);
   const counts = page.group ? sql`count(distinct ${TRACE})` : sql`count(*)`;
@@ -170,6 +185,8 @@ export async function listCalls(
   const range = sql`limit ${page.limit}::bigint offset ${page.offset}::bigint`;
   const columns = sql`id, ${TRACE} as trace_id, bank_id, use, operation, operation_id, document_id, configuration, provider, model, failure, attempt,
     input_tokens, output_tokens, cached_tokens, thoughts_tokens, total_tokens, duration_ms, started_at, request_id`;
+  const to = sql.raw(page.order);
+  const by = page.sort === 'started_at' ? sql`started_at ${to}, id ${to}` : sql`${SORTS[page.sort]} ${to}, started_at desc, id desc`;
   const rows = await db.query<CallRow>(
     page.group
       ? sql`
@@ -177,7 +194,7 @@ export async function listCalls(
           select ${TRACE} as trace, max(started_at) as last from llm_calls where ${where} group by 1 order by last desc, trace desc ${range})
         select ${columns} from llm_calls c join run r on r.trace = ${TRACE}
         where ${ofBank(scope)} order by r.last desc, r.trace desc, started_at desc, id desc`
-      : sql`select ${columns} from llm_calls where ${where} order by started_at desc, id desc ${range}`,
+      : sql`select ${columns} from llm_calls where ${where} order by ${by} ${range}`,
   );
   return { rows, total };
 }
