@@ -2,8 +2,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import { Frame, Message } from '#components/shell/frame';
-import { shell as t } from '#components/strings/shell';
-import { ui } from '#components/strings/ui';
+import { ui as t } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 
 /** The error page. Rendering errors do not affect stored data. */
@@ -12,14 +11,14 @@ export default function PageError({ error }: { error: Error & { digest?: string 
     <Frame>
       <Message
         role="alert"
-        title={t.error.title}
+        title={t.pageError.title}
         action={
           <Button icon={RefreshCw} onClick={() => location.reload()}>
-            {ui.tryAgain}
+            {t.tryAgain}
           </Button>
         }
       >
-        {t.error.text} {error.digest && t.error.digest(error.digest)}
+        {t.pageError.text} {error.digest && t.pageError.digest(error.digest)}
       </Message>
     </Frame>
   );

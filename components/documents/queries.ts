@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import type { TagChoice } from '#components/documents/filters';
 import type { Draft } from '#components/documents/intake';
 import { operationQuery, operationsKey } from '#components/operations/queries';
+import { isOpen, viewOfStatus } from '#components/operations/view';
 import { watchOperation } from '#components/operations/watched';
-import { isOpen, viewOfStatus } from '#components/operations/words';
 import { useRemoval } from '#components/shell/use-removal';
 import { ApiError, call } from '#lib/api/call';
 import {

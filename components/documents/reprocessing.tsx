@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useProcessing } from '#components/documents/queries';
 import { Progress } from '#components/operations/marks';
 import { outcomesOf } from '#components/operations/outcomes';
-import { isOpen } from '#components/operations/words';
+import { isOpen } from '#components/operations/view';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { Notice } from '#components/ui/states';

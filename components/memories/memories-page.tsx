@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askOf, isFiltered } from '#components/memories/ask';
 import { Bar } from '#components/memories/bar';
 import { BulkMenu } from '#components/memories/bulk';
@@ -10,6 +10,7 @@ import { FilterChips } from '#components/memories/chips';
 import { ExportMenu } from '#components/memories/export-menu';
 import { Facets } from '#components/memories/facets';
 import { CLEAR, parsers, useMemoryFilters } from '#components/memories/filters';
+import { LazyMemoryDrawer } from '#components/memories/lazy-drawer';
 import { MemoryList, type Neighbors } from '#components/memories/memory-list';
 import { NoMemories } from '#components/memories/no-memories';
 import { memoriesQuery } from '#components/memories/queries';
@@ -20,7 +21,6 @@ import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
-import { useAhead } from '#components/ui/ahead';
 import { ButtonLink } from '#components/ui/button';
 import { useColumns } from '#components/ui/columns';
 import { useMedia, WIDE } from '#components/ui/media';
@@ -32,8 +32,6 @@ import { useRead } from '#components/ui/use-read';
 import { WhenOpened } from '#components/ui/when-opened';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
-const loadDrawer = () => import('#components/memories/memory-drawer').then((part) => ({ default: part.MemoryDrawer }));
-const MemoryDrawer = lazy(loadDrawer);
 const MemoryBatch = lazy(() => import('#components/memories/batch').then((part) => ({ default: part.MemoryBatch })));
 
 const ALONE: Neighbors = { previous: null, next: null };
@@ -66,7 +64,6 @@ export function MemoriesPage() {
   const narrowed = isFiltered(filters);
   const { shown, choice } = useColumns('memories', ROW_PARTS);
   const shownParts = useMemo(() => new Set<string>(shown.map(({ id }) => id)), [shown]);
-  useAhead(loadDrawer);
   return (
     <ListPage
       title={t.title}
@@ -82,13 +79,7 @@ export function MemoriesPage() {
       names={parsers}
       openNames={OPEN_NAMES}
       columns={choice}
-      drawer={
-        openId !== null && (
-          <Suspense fallback={null}>
-            <MemoryDrawer id={openId} neighbors={neighbors} onOpen={open} />
-          </Suspense>
-        )
-      }
+      drawer={<LazyMemoryDrawer id={openId} neighbors={neighbors} onOpen={open} />}
     >
       <div className="flex min-w-0 flex-col gap-4">
         <div className="sticky top-11 z-15 -mx-2 bg-bg px-2 py-1.5 phone:static phone:mx-0 phone:p-0">

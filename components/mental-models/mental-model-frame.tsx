@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClearMentalModel } from '#components/mental-models/clear';
 import { DeleteMentalModel } from '#components/mental-models/delete';
 import { staleWords } from '#components/mental-models/freshness';
-import { MentalModelSheet } from '#components/mental-models/mental-model-sheet';
+import { LazyMentalModelSheet } from '#components/mental-models/lazy-sheet';
 import { comparePath, dryRunPath, mentalModelPath, mentalModelsPath } from '#components/mental-models/paths';
 import { LineText } from '#components/mental-models/prose';
 import { mentalModelQuery, mentalModelsKey } from '#components/mental-models/queries';
@@ -203,7 +203,7 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
           {t.remove}
         </MenuItem>
       </Menu>
-      {opened === 'edit' && <MentalModelSheet model={model} onClose={close} />}
+      <LazyMentalModelSheet isOpen={opened === 'edit'} model={model} onClose={close} />
       <ClearMentalModel model={model} isOpen={opened === 'clear'} onClose={close} />
       <DeleteMentalModel
         model={model}

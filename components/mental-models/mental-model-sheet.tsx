@@ -38,7 +38,7 @@ function faultsOf(error: unknown): DraftFaults {
   return Object.fromEntries(found);
 }
 
-interface MentalModelSheetProps {
+export interface MentalModelSheetProps {
   /** Null for a new mental model. */
   model: MentalModel | null;
   onClose: () => unknown;

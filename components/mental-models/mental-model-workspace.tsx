@@ -2,7 +2,7 @@
 
 import { parseAsString, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
-import { MemoryDrawer } from '#components/memories/memory-drawer';
+import { LazyMemoryDrawer } from '#components/memories/lazy-drawer';
 import { MentalModelFrame, type MentalModelFrameProps } from '#components/mental-models/mental-model-frame';
 import { Workspace } from '#components/ui/drawer';
 import { Page } from '#components/ui/page';
@@ -25,7 +25,7 @@ export function MentalModelWorkspace({ children, ...frame }: MentalModelWorkspac
   const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   const onOpen = (to: string | null) => void open(to);
   return (
-    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={onOpen} />}>
+    <Workspace drawer={<LazyMemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={onOpen} />}>
       <Page>
         <MentalModelFrame {...frame}>{(model) => children({ model, isDrawn: memory !== null, onOpen })}</MentalModelFrame>
       </Page>

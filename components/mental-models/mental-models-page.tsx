@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Eraser, Eye, GitCompareArrows, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { TagFilter } from '#components/documents/tag-choices';
 import { ClearMentalModel } from '#components/mental-models/clear';
 import { modelColumns } from '#components/mental-models/columns';
@@ -15,6 +15,7 @@ import {
   type SetMentalModelFilters,
   useMentalModelFilters,
 } from '#components/mental-models/filters';
+import { LazyMentalModelSheet } from '#components/mental-models/lazy-sheet';
 import { NoMentalModels } from '#components/mental-models/no-mental-models';
 import { comparePath, dryRunPath, mentalModelPath } from '#components/mental-models/paths';
 import { mentalModelsQuery, mentalModelTagsQuery, PAGE } from '#components/mental-models/queries';
@@ -23,7 +24,6 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { mentalModel } from '#components/strings/mental-model';
 import { mentalModels as t } from '#components/strings/mental-models';
-import { useAhead } from '#components/ui/ahead';
 import { Button, IconButton } from '#components/ui/button';
 import { useColumns } from '#components/ui/columns';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
@@ -35,9 +35,6 @@ import { Table } from '#components/ui/table';
 import { useRead } from '#components/ui/use-read';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 import { MENTAL_MODEL_TAG_MODES, type MentalModelSort } from '#lib/memory/mental-models/literals';
-
-const loadSheet = () => import('#components/mental-models/mental-model-sheet').then((part) => ({ default: part.MentalModelSheet }));
-const MentalModelSheet = lazy(loadSheet);
 
 const idOf = ({ id }: MentalModel) => id;
 const nameOf = ({ name }: MentalModel) => t.open(name);
@@ -53,7 +50,6 @@ export function MentalModelsPage() {
   const { tag, match, sort, order, offset } = filters;
   const query = useQuery(mentalModelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, sort, order, offset }));
   const list = useRead(query);
-  useAhead(loadSheet);
   const columns = useMemo(() => modelColumns((model) => <Actions model={model} onDo={act} />), []);
   const { shown, choice } = useColumns('mental-models', columns);
   const isFiltered = tag.length > 0 || match !== 'any';
@@ -77,12 +73,12 @@ export function MentalModelsPage() {
         isInUse && <Filters filters={filters} set={set} sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />} />
       }
       dialogs={
-        <Suspense fallback={null}>
-          {filters.create && <MentalModelSheet model={null} onClose={() => set({ create: null })} />}
-          {doing?.kind === 'edit' && <MentalModelSheet model={doing.model} onClose={() => act(null)} />}
+        <>
+          <LazyMentalModelSheet isOpen={filters.create} model={null} onClose={() => set({ create: null })} />
+          {doing?.kind === 'edit' && <LazyMentalModelSheet isOpen model={doing.model} onClose={() => act(null)} />}
           {doing?.kind === 'clear' && <ClearMentalModel model={doing.model} isOpen onClose={() => act(null)} />}
           {doing?.kind === 'remove' && <DeleteMentalModel model={doing.model} isOpen onClose={() => act(null)} />}
-        </Suspense>
+        </>
       }
     >
       <PagedPanel

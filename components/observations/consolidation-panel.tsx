@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation';
 import { memoryPath } from '#components/memories/paths';
 import { Postponed } from '#components/observations/postponed';
 import { consolidationQuery, useConsolidate, useConsolidations, useRecover } from '#components/observations/queries';
-import { stateOf } from '#components/operations/words';
+import { stateOf } from '#components/operations/view';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { number } from '#components/strings/counted';

@@ -3,7 +3,7 @@
 import { useConsolidations } from '#components/observations/queries';
 import { LaterText } from '#components/operations/marks';
 import { operationPath } from '#components/operations/paths';
-import { stateOf } from '#components/operations/words';
+import { stateOf } from '#components/operations/view';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { observations as t } from '#components/strings/observations';
 import { ButtonLink } from '#components/ui/button';

@@ -2,8 +2,8 @@
 
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { operationsQuery } from '#components/operations/queries';
+import { isOpen, type OperationView, viewOfItem } from '#components/operations/view';
 import { watchOperation } from '#components/operations/watched';
-import { isOpen, type OperationView, viewOfItem } from '#components/operations/words';
 import { MINUTE_MS } from '#components/ui/durations';
 import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';

@@ -3,8 +3,9 @@
 import { Ban, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Target, useAct } from '#components/operations/queries';
+import { isOpen, isUndone, type OperationView } from '#components/operations/view';
 import { watchOperation } from '#components/operations/watched';
-import { isOpen, isUndone, nameOf, type OperationView } from '#components/operations/words';
+import { nameOf } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { operations as t } from '#components/strings/operations';
 import { Button } from '#components/ui/button';

@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react';
 import { fileOf } from '#components/operations/paths';
-import type { OperationView } from '#components/operations/words';
+import type { OperationView } from '#components/operations/view';
 import { useConsole } from '#components/shell/console-context';
 import { transfer as t } from '#components/strings/transfer';
 import { Button, type ButtonSize, DownloadLink } from '#components/ui/button';

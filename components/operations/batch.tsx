@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ban, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { actOn, type OperationAction, operationsKey } from '#components/operations/queries';
-import { isOpen, isUndone, type OperationView } from '#components/operations/words';
+import { isOpen, isUndone, type OperationView } from '#components/operations/view';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { operations as t } from '#components/strings/operations';
 import { BatchBar, BatchDialog } from '#components/ui/batch';

@@ -3,38 +3,11 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { changePath, fileOf, subjectPath } from '#components/operations/paths';
 import { openCount } from '#components/operations/poll';
 import { EVERYTHING, operationQuery, operationsKey, operationsQuery } from '#components/operations/queries';
-import { TRANSFERS } from '#components/operations/transfers';
-import {
-  begunAbout,
-  begunFor,
-  type FinishedOperation,
-  forgetBank,
-  forgetWatched,
-  isForTray,
-  noteEnded,
-  useLedger,
-} from '#components/operations/watched';
-import {
-  aboutOf,
-  changeText,
-  type FinalState,
-  isOpen,
-  isShort,
-  nameOf,
-  type OperationView,
-  progressText,
-  stateOf,
-  viewOfItem,
-  viewOfStatus,
-} from '#components/operations/words';
-import { operations as t } from '#components/strings/operations';
-import { transfer } from '#components/strings/transfer';
-import { cut } from '#components/ui/cut';
-import { startDownload } from '#components/ui/save';
-import { toast } from '#components/ui/toast';
+import { TRANSFERS } from '#components/operations/transfer-types';
+import { isOpen, type OperationView, viewOfItem, viewOfStatus } from '#components/operations/view';
+import { forgetBank, forgetWatched, isForTray, useLedger } from '#components/operations/watched';
 import { ApiError } from '#lib/api/call';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 
@@ -151,36 +124,14 @@ export function useFollowing(org: string, lookedAt: string | null): OpenOperatio
 
 const isUnseen = (error: unknown): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** Maximum length of the subject in a short-lived notification, in characters. */
-const MOST_ABOUT = 60;
 /** Query areas of a bank that background work may have changed. */
 const CHANGED = ['documents', 'memories', 'observations', 'entities', 'stats', 'overview'];
 
-/** An operation that has ended, as the tray lists it. */
-export function finishedOf(org: string, bankId: string, view: OperationView): FinishedOperation {
-  const status = stateOf(view) as FinalState;
-  const isIncomplete = isShort(status) || view.unchanged !== null;
-  const leadsTo = status === 'completed' ? begunFor(view.id) : null;
-  return {
-    org,
-    bankId,
-    id: view.id,
-    name: nameOf(view),
-    about: begunAbout(view.id) ?? aboutOf(view),
-    aboutHref: leadsTo ?? subjectPath(org, bankId, view),
-    change: changeText(view),
-    status,
-    error: isIncomplete ? progressText(view) : status === 'completed' ? null : view.error,
-    at: view.updatedAt ?? new Date().toISOString(),
-    download: fileOf(org, bankId, view)?.href ?? null,
-    href: leadsTo ?? changePath(org, bankId, view),
-    see: status !== 'completed' ? t.tray.why : view.unchanged || TRANSFERS.includes(view.type) ? t.tray.openUnchanged : t.tray.see,
-  };
-}
+const loadEnds = () => import('#components/operations/ends');
 
 /**
- * Records the end of an operation and reports it: successes only of own operations, failures
- * always. Invalidates the cached queries of the bank.
+ * Records the end of an operation and reports it. Invalidates the cached queries of the bank. If
+ * the texts cannot be loaded, the next response reports it.
  */
 function useSettle(org: string): (bankId: string, view: OperationView) => void {
   const router = useRouter();
@@ -190,19 +141,9 @@ function useSettle(org: string): (bankId: string, view: OperationView) => void {
     for (const area of CHANGED) void client.invalidateQueries({ queryKey: [area, org, bankId] });
     if (TRANSFERS.includes(view.type)) void client.invalidateQueries({ queryKey: ['banks', org] });
     const isOwn = isForTray(view.id);
-    const one = finishedOf(org, bankId, view);
-    noteEnded(one);
-    const { name, about, change, status, error, download, href, see } = one;
-    const where = about === null ? t.tray.inBank(bankId) : t.tray.aboutInBank(cut(about, MOST_ABOUT), bankId);
-    const more = {
-      about: view.id,
-      detail: (error ?? change) ? t.tray.failedIn(where, error ?? change ?? '') : where,
-      action: download
-        ? { label: transfer.download, onClick: () => startDownload(download) }
-        : { label: see, onClick: () => router.push(href) },
-    };
-    if (status === 'failed') toast.failed(t.tray.failed(name), null, more);
-    else if (isOwn && isShort(status)) toast.note(t.tray.short[status](name), more);
-    else if (isOwn && status === 'completed') toast.done(t.tray.done(name), more);
+    void loadEnds().then(
+      ({ reportEnd }) => reportEnd({ org, bankId, view, isOwn }, (href) => router.push(href)),
+      () => undefined,
+    );
   };
 }

@@ -1,4 +1,4 @@
-import { type OperationView, viewOfChild, viewOfItem, viewOfStatus } from '#components/operations/words';
+import { type OperationView, viewOfChild, viewOfItem, viewOfStatus } from '#components/operations/view';
 import type { OperationListItem, OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 /** One line of the list: an operation, or one of its parts below it. */

@@ -1,6 +1,7 @@
 import { Ban, Check, CircleAlert, Clock, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type OperationView, progressText, type State, shareOf, stateOf } from '#components/operations/words';
+import { type OperationView, type State, stateOf } from '#components/operations/view';
+import { progressText, shareOf } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import { cx } from '#components/ui/cx';
 import { Phrase } from '#components/ui/phrase';

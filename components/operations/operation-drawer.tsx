@@ -9,21 +9,16 @@ import { operationPath, versionsPath } from '#components/operations/paths';
 import { operationQuery } from '#components/operations/queries';
 import { Result } from '#components/operations/result';
 import { Subject } from '#components/operations/subject';
+import { isOpen, isShort, type OperationView, stateOf, viewOfChild, viewOfStatus } from '#components/operations/view';
 import {
   aboutOf,
   attemptsText,
   factsText,
-  isOpen,
-  isShort,
   nameOf,
-  type OperationView,
   progressText,
   shareOf,
-  stateOf,
   tookOf,
   versionsText,
-  viewOfChild,
-  viewOfStatus,
   waitedOf,
 } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';

@@ -1,21 +1,22 @@
 'use client';
 
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { RemoveDialog, useActs } from '#components/operations/acts';
 import { operationColumns } from '#components/operations/columns';
 import { NoOperations } from '#components/operations/empty';
 import { OperationFilterRow } from '#components/operations/filter-row';
 import { CLEAR, parsers, useOperationFilters } from '#components/operations/filters';
 import { linesOf, type OperationLine } from '#components/operations/lines';
-import { OperationDrawer } from '#components/operations/operation-drawer';
 import { operationPath } from '#components/operations/paths';
 import { openCount } from '#components/operations/poll';
 import { operationQuery, operationsQuery, PAGE } from '#components/operations/queries';
-import { aboutOf, nameOf, type OperationView } from '#components/operations/words';
+import type { OperationView } from '#components/operations/view';
+import { aboutOf, nameOf } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { operations as t } from '#components/strings/operations';
+import { useAhead } from '#components/ui/ahead';
 import { useColumns } from '#components/ui/columns';
 import { Pagination } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
@@ -33,6 +34,8 @@ const idOf = ({ view }: OperationLine) => view.id;
 const levelOf = ({ level }: OperationLine) => level;
 const labelOf = ({ view }: OperationLine) => t.open([nameOf(view), aboutOf(view)].filter(Boolean).join(' '));
 
+const loadDrawer = () => import('#components/operations/operation-drawer').then((part) => ({ default: part.OperationDrawer }));
+const OperationDrawer = lazy(loadDrawer);
 const OperationBatch = lazy(() => import('#components/operations/batch').then((part) => ({ default: part.OperationBatch })));
 const OPEN_NAMES = ['op'];
 
@@ -78,6 +81,7 @@ export function OperationsPage() {
     isFolding: lines.some(({ canUnfold }) => canUnfold),
   });
   const { shown, choice } = useColumns('operations', columns);
+  useAhead(loadDrawer);
   const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) =>
     void set({ sort: by as OperationSort, order: next, offset: null });
   const isFiltered = status !== null || kind !== null;
@@ -99,13 +103,15 @@ export function OperationsPage() {
       }
       drawer={
         openId !== null && (
-          <OperationDrawer
-            id={openId}
-            actsOf={actsOf}
-            onOpen={open}
-            onClose={() => open(null)}
-            {...stepsIn(lines.map(idOf), openId, open)}
-          />
+          <Suspense fallback={null}>
+            <OperationDrawer
+              id={openId}
+              actsOf={actsOf}
+              onOpen={open}
+              onClose={() => open(null)}
+              {...stepsIn(lines.map(idOf), openId, open)}
+            />
+          </Suspense>
         )
       }
       dialogs={<RemoveDialog bankId={bankId} view={doomed} onClose={() => doom(null)} onRemoved={(id) => id === openId && open(null)} />}

@@ -1,5 +1,5 @@
 import { comparePath, mentalModelPath } from '#components/mental-models/paths';
-import { isSubjectDeleted, type OperationView } from '#components/operations/words';
+import { isSubjectDeleted, type OperationView } from '#components/operations/view';
 import { bankPath } from '#components/shell/paths';
 import { DAY_MS } from '#components/ui/durations';
 import { addressOf } from '#lib/api/call';

@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { openCount, pollAfter, quietOf } from '#components/operations/poll';
-import { isOpen, viewOfStatus } from '#components/operations/words';
+import { isOpen, viewOfStatus } from '#components/operations/view';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { call } from '#lib/api/call';
 import { cancelOperation, deleteOperation, getOperation, listOperations, retryOperation } from '#lib/api/calls';

@@ -1,5 +1,6 @@
 import { subjectPath } from '#components/operations/paths';
-import { aboutOf, type OperationView } from '#components/operations/words';
+import type { OperationView } from '#components/operations/view';
+import { aboutOf } from '#components/operations/words';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 

@@ -5,7 +5,7 @@ import { ArchiveDownload } from '#components/operations/archive-download';
 import { numberOf } from '#components/operations/outcomes';
 import { fileOf } from '#components/operations/paths';
 import { countsOf, importedOf } from '#components/operations/transfers';
-import type { OperationView } from '#components/operations/words';
+import type { OperationView } from '#components/operations/view';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { sizeText } from '#components/strings/counted';

@@ -1,9 +1,6 @@
 import { numberOf } from '#components/operations/outcomes';
 import { transfer as t } from '#components/strings/transfer';
 
-/** Types of operations that write a bank, or parts of it, to elsewhere. */
-export const TRANSFERS: readonly string[] = ['export', 'import', 'document_import', 'clone'];
-
 const COUNTED = ['documents', 'facts', 'observations', 'mental_models'] as const;
 
 /** Counts of the result of a transfer in words: documents and memories always, others if any. */

@@ -3,10 +3,12 @@
 import { Ban, RotateCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useActs } from '#components/operations/acts';
-import { type FollowedOperation, finishedOf, type OpenOperations } from '#components/operations/follow';
+import { finishedOf } from '#components/operations/ends';
+import type { FollowedOperation, OpenOperations } from '#components/operations/follow';
 import { Bar, StateGlyph } from '#components/operations/marks';
 import { operationPath, subjectPath } from '#components/operations/paths';
 import { useAct } from '#components/operations/queries';
+import { type FinalState, isUndone, stateOf } from '#components/operations/view';
 import {
   begunAbout,
   clearAll,
@@ -16,7 +18,7 @@ import {
   useLedger,
   watchOperation,
 } from '#components/operations/watched';
-import { aboutOf, type FinalState, isUndone, nameOf, progressText, shareOf, stateOf } from '#components/operations/words';
+import { aboutOf, nameOf, progressText, shareOf } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { operations as t } from '#components/strings/operations';

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useFollowing } from '#components/operations/follow';
 import { useLedger } from '#components/operations/watched';
 import { bankOfPath } from '#components/shell/paths';
-import { operations as t } from '#components/strings/operations';
+import { shell as t } from '#components/strings/shell';
 import { useAhead } from '#components/ui/ahead';
 import { cx } from '#components/ui/cx';
 import { Popover } from '#components/ui/popover';
@@ -27,7 +27,7 @@ export function OperationsTray({ slug }: { slug: string }) {
   const failed = ended.filter(({ org, status }) => org === slug && status === 'failed').length;
   return (
     <Popover
-      label={t.tray.title}
+      label={t.bankPages.operations}
       align="end"
       isOpen={isOpen}
       onOpenChange={setOpen}
@@ -36,7 +36,7 @@ export function OperationsTray({ slug }: { slug: string }) {
       trigger={
         <button
           type="button"
-          aria-label={t.tray.label(count, failed)}
+          aria-label={t.runningOperations(count, failed)}
           className={cx(
             'relative inline-flex h-7 min-w-7 shrink-0 items-center justify-center gap-1.5 rounded-md px-1.5 text-12 tabular-nums hover:bg-hover hover:text-ink phone:h-11 phone:min-w-11',
             failed > 0 ? 'text-bad-text' : count > 0 ? 'text-info-text' : 'text-muted',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { FinalState } from '#components/operations/words';
+import type { FinalState } from '#components/operations/view';
 import { DAY_MS } from '#components/ui/durations';
 
 /**

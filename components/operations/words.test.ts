@@ -3,18 +3,8 @@ import { linesOf } from '#components/operations/lines';
 import { outcomesOf, sharedReasons } from '#components/operations/outcomes';
 import { changePath, fileOf, subjectPath, versionsPath } from '#components/operations/paths';
 import { countsOf, importedOf } from '#components/operations/transfers';
-import {
-  aboutOf,
-  attemptsText,
-  changeText,
-  durationText,
-  nameOf,
-  progressText,
-  shareOf,
-  stateOf,
-  viewOfItem,
-  viewOfStatus,
-} from '#components/operations/words';
+import { stateOf, viewOfItem, viewOfStatus } from '#components/operations/view';
+import { aboutOf, attemptsText, changeText, durationText, nameOf, progressText, shareOf } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import type { OperationListItem } from '#lib/jobs/operations/contract';
 

@@ -2,7 +2,8 @@
 
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo } from 'react';
-import { MemoryDrawer } from '#components/memories/memory-drawer';
+import { LazyMemoryDrawer } from '#components/memories/lazy-drawer';
+import type { Neighbors } from '#components/memories/memory-list';
 import { CopyAs } from '#components/recall/copy-as';
 import { OptionRow } from '#components/recall/option-row';
 import { useOrigin } from '#components/recall/use-origin';
@@ -53,7 +54,7 @@ function Playground() {
     ask(bodyOf({ ...asked, q }));
   };
   return (
-    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={neighborsOf(answer, memory)} onOpen={open} />}>
+    <Workspace drawer={<LazyMemoryDrawer id={memory} neighbors={neighborsOf(answer, memory)} onOpen={open} />}>
       <Page>
         <PageHeader
           title={t.title}
@@ -111,9 +112,9 @@ function Playground() {
 }
 
 /** The memories before and after one among the cited ones. */
-function neighborsOf(answer: Answer | null, id: string): { previous: string | null; next: string | null } {
+function neighborsOf(answer: Answer | null, id: string | null): Neighbors {
   const cited = answer?.result.citations.filter(({ type }) => type !== 'mental_model').map((one) => one.id) ?? [];
-  const at = cited.indexOf(id);
+  const at = id === null ? -1 : cited.indexOf(id);
   return at < 0 ? { previous: null, next: null } : { previous: cited[at - 1] ?? null, next: cited[at + 1] ?? null };
 }
 

@@ -64,10 +64,10 @@ export function PageBroken({ error, retry }: { error: Error & { digest?: string 
   }, []);
   return (
     <Page>
-      <PageHeader title={t.error.title} />
+      <PageHeader title={ui.pageError.title} />
       <div role="alert" className="grid justify-items-start gap-3 text-muted">
         <p>
-          {t.error.text} {error.digest && t.error.digest(error.digest)}
+          {ui.pageError.text} {error.digest && ui.pageError.digest(error.digest)}
         </p>
         <Button icon={RefreshCw} onClick={retry}>
           {ui.tryAgain}

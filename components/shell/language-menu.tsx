@@ -2,7 +2,7 @@
 
 import { Languages } from 'lucide-react';
 import { LANGUAGE_NAMES, showIn } from '#components/shell/language-choice';
-import { shell as t } from '#components/strings/shell';
+import { ui as t } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { LOCALES } from '#lib/base/literals';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useOffline } from 'next/offline';
-import { shell as t } from '#components/strings/shell';
+import { ui as t } from '#components/strings/ui';
 import { Ring } from '#components/ui/ring';
 
 /**
@@ -21,7 +21,7 @@ export function OfflineNote() {
             <Ring />
           </span>
           <p>
-            <b className="font-semibold text-ink">{t.offline.title}</b> {t.offline.text}
+            <b className="font-semibold text-ink">{t.unreachable.title}</b> {t.unreachable.text}
           </p>
         </div>
       )}

@@ -38,7 +38,7 @@ export function paletteActions(organization: { readonly slug: string; readonly r
     ...THEMES.map(
       ({ id, icon }): PaletteEntry => ({
         id: `theme ${id}`,
-        label: ui.labeled(t.theme, t.themes[id]),
+        label: ui.labeled(ui.theme, ui.themes[id]),
         icon,
         opens: () => deeds.onTheme(id),
       }),

@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { shell as t } from '#components/strings/shell';
+import { ui as t } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
 import { Menu, MenuItem } from '#components/ui/menu';
 

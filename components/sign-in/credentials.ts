@@ -1,4 +1,4 @@
-import { signIn as t } from '#components/strings/sign-in';
+import { ui } from '#components/strings/ui';
 
 /** Sign-in and sign-out through the endpoints of the sign-in library. Browser only. */
 
@@ -9,7 +9,7 @@ export class SignInError extends Error {
   readonly requestId: string | null;
   readonly retryAfter: number | null;
   constructor(reply: Response, body: { detail?: unknown; code?: unknown }) {
-    super(typeof body.detail === 'string' ? body.detail : t.answered(reply.status));
+    super(typeof body.detail === 'string' ? body.detail : ui.unexpected);
     this.name = 'SignInError';
     this.status = reply.status;
     this.code = typeof body.code === 'string' ? body.code : 'internal';

@@ -231,11 +231,6 @@ export const operations = translated('operations', {
   parentOf: 'Parent operation',
 
   tray: {
-    label: (open: number, failed: number) => {
-      if (open === 0 && failed === 0) return 'Running operations: none';
-      return `Running operations: ${[open > 0 && number(open), failed > 0 && `${number(failed)} failed`].filter(Boolean).join(', ')}`;
-    },
-    title: 'Operations',
     running: 'Running and waiting',
     ended: 'Recently finished',
     none: 'No operations are running.',

@@ -87,9 +87,6 @@ export const shell = translated('shell', {
     help: 'Keyboard help',
     signOut: 'Sign out',
   },
-  language: 'Language',
-  theme: 'Theme',
-  themes: { light: 'Light', dark: 'Dark', system: 'System' },
   account: 'Account',
   signOut: 'Sign out',
   signOutFailed: 'Could not sign out',
@@ -100,14 +97,10 @@ export const shell = translated('shell', {
     return `For ${ui.rolesListed(roles)} only; you are ${role === 'member' ? 'a Member' : `an ${ui.roles[role]}`}`;
   },
   viewsLabel: 'Views and columns',
-  offline: {
-    title: 'The server is not responding.',
-    text: 'The page stays as it is. A page you requested opens as soon as the server responds.',
-  },
-  error: {
-    title: 'This page could not be displayed',
-    text: 'No data was changed.',
-    digest: (digest: string) => `Error ID in the server log: ${digest}.`,
+  /** The label of the tray in the top bar. */
+  runningOperations: (open: number, failed: number) => {
+    if (open === 0 && failed === 0) return 'Running operations: none';
+    return `Running operations: ${[open > 0 && number(open), failed > 0 && `${number(failed)} failed`].filter(Boolean).join(', ')}`;
   },
   notFound: {
     title: 'Page not found',

@@ -39,7 +39,6 @@ export const signIn = translated('signIn', {
     newPassword: 'Use at least 8 characters.',
   },
   /** An error without a message of its own. */
-  answered: (status: number) => `The service answered ${status}`,
   footer: (version: string) => `API ${version}`,
   name: 'Your name',
   nameHelp: 'Shown to others, in lists and in the audit log.',

@@ -83,6 +83,18 @@ export const ui = translated('ui', {
   } satisfies Record<string, Record<'asc' | 'desc', string>>,
   cachedFrom: 'Last updated {time}.',
   offline: 'Could not reach the server. Nothing was changed.',
+  unreachable: {
+    title: 'The server is not responding.',
+    text: 'The page stays as it is. A page you requested opens as soon as the server responds.',
+  },
+  language: 'Language',
+  theme: 'Theme',
+  themes: { light: 'Light', dark: 'Dark', system: 'System' },
+  pageError: {
+    title: 'This page could not be displayed',
+    text: 'No data was changed.',
+    digest: (digest: string) => `Error ID in the server log: ${digest}.`,
+  },
   unexpected: 'The server sent an unexpected response. Nothing was changed.',
   waitSeconds: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
   never: 'never',

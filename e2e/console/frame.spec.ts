@@ -101,8 +101,8 @@ test('the chosen theme applies from the first paint, and without a choice the th
   const page = await open(world.owner, { colorScheme: 'light' });
   await noteFirstSight(page);
   await page.goto(pathOf(world.org, 'keys'));
-  await page.getByRole('button', { name: shell.theme, exact: true }).click();
-  await page.getByRole('menuitem', { name: shell.themes.dark }).click();
+  await page.getByRole('button', { name: ui.theme, exact: true }).click();
+  await page.getByRole('menuitem', { name: ui.themes.dark }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   for (const path of [pathOf(world.org, 'members'), '/account', '/docs']) {
     await page.goto(path);

@@ -45,8 +45,8 @@ test('a document shows the sources of every block, is refreshed, cleared and res
   await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(t.fresh)).toBeVisible();
 
-  await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
-  const tray = page.getByRole('dialog', { name: operations.tray.title });
+  await page.getByRole('button', { name: shell.runningOperations(0, 0) }).click();
+  const tray = page.getByRole('dialog', { name: shell.bankPages.operations });
   await expect(tray.getByText(`${NAME} ${operations.tray.inBank(bank)}`).first()).toBeVisible();
   await expect(tray.getByRole('link', { name: NAME }).first()).toHaveAttribute('href', pageOf(world, bank, id));
   await expect(tray).toContainText(operations.versions(1, 2));
@@ -129,8 +129,8 @@ test('a refresh without new facts says so, and links to the model', FULL, async 
   const toast = page.getByRole('listitem').filter({ hasText: operations.tray.done(operations.kinds.refresh_mental_model!) });
   await expect(toast).toContainText(operations.contentUnchanged.content_preserved_no_new_facts, { timeout: 30_000 });
   await page.goto(pathOf(world.org, 'b', bank, 'mental-models'));
-  await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
-  const tray = page.getByRole('dialog', { name: operations.tray.title });
+  await page.getByRole('button', { name: shell.runningOperations(0, 0) }).click();
+  const tray = page.getByRole('dialog', { name: shell.bankPages.operations });
   await expect(tray).toContainText(operations.contentUnchanged.content_preserved_no_new_facts);
   await tray.getByRole('link', { name: operations.tray.openUnchanged }).click();
   await expect(page).toHaveURL(new RegExp(`${pageOf(world, bank, id)}$`));

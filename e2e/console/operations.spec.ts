@@ -53,16 +53,16 @@ test('running work is canceled, retried, followed from another page, and links t
   await page.goto(operationsPath());
   const row = rowOf(page, 'round.md');
   await expect(row.getByText(t.states.processing).first()).toBeVisible();
-  const tray = page.getByRole('button', { name: t.tray.label(1, 0) });
+  const tray = page.getByRole('button', { name: shell.runningOperations(1, 0) });
   await tray.click();
-  const running = page.getByRole('dialog', { name: t.tray.title });
+  const running = page.getByRole('dialog', { name: shell.bankPages.operations });
   await expect(running.getByText(`round.md ${t.tray.inBank(BANK)}`)).toBeVisible();
   // A user who opens the tray by keyboard has not focused a button yet.
   await expect(running).toBeFocused();
   await running.getByRole('button', { name: t.tray.cancel('Retain') }).click();
   await page.keyboard.press('Escape');
   await expect(row.getByText(t.states.cancelled).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: t.tray.label(0, 0) })).toBeVisible();
+  await expect(page.getByRole('button', { name: shell.runningOperations(0, 0) })).toBeVisible();
 
   provider.always({ kind: 'held' });
   await choose(page, t.actionsOf('Retain'), t.retry);
@@ -74,14 +74,14 @@ test('running work is canceled, retried, followed from another page, and links t
   await page.reload();
   const second = await page.context().newPage();
   await second.goto(pathOf(ORG, 'keys'));
-  for (const tab of [page, second]) await expect(tab.getByRole('button', { name: t.tray.label(1, 0) })).toBeVisible();
+  for (const tab of [page, second]) await expect(tab.getByRole('button', { name: shell.runningOperations(1, 0) })).toBeVisible();
   await second.close();
   provider.always(null);
   provider.letGo();
   const done = page.getByRole('listitem').filter({ hasText: t.tray.done('Retain') });
   await expect(done).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: t.tray.label(0, 0) }).click();
-  await page.getByRole('dialog', { name: t.tray.title }).getByRole('link', { name: t.tray.see }).click();
+  await page.getByRole('button', { name: shell.runningOperations(0, 0) }).click();
+  await page.getByRole('dialog', { name: shell.bankPages.operations }).getByRole('link', { name: t.tray.see }).click();
   await expect(page).toHaveURL(new RegExp(`${pathOf(ORG, 'b', BANK, 'documents', 'round.md')}$`));
 
   await page.goto(operationsPath());
@@ -132,7 +132,7 @@ test('a failure shows its reason in the list, in its drawer and in the tray, and
   await expect(page.getByRole('listitem').filter({ hasText: t.tray.failed('Retain') })).toContainText(why, { timeout: 30_000 });
   // On a slow machine the tray has also shown the failure of the first one.
   await page.getByRole('button', { name: / failed$/ }).click();
-  const ended = page.getByRole('dialog', { name: t.tray.title });
+  const ended = page.getByRole('dialog', { name: shell.bankPages.operations });
   const gate = ended.getByRole('listitem').filter({ hasText: 'gate.md' });
   await expect(gate.getByText(why)).toBeVisible();
   await gate.getByRole('button', { name: t.tray.retry('Retain') }).dblclick();

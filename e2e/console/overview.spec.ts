@@ -3,6 +3,7 @@ import { beginning } from '#components/strings/beginning';
 import { connectClient } from '#components/strings/connect-client';
 import { operations } from '#components/strings/operations';
 import { overview as t } from '#components/strings/overview';
+import { shell } from '#components/strings/shell';
 import { templates } from '#components/strings/templates';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
@@ -61,8 +62,8 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   // The tray of another tab lists operations too, although they ended before.
   const tab = await page.context().newPage();
   await tab.goto(pathOf(world.org, 'b', 'sample-desk'));
-  await tab.getByRole('button', { name: operations.tray.label(0, 0) }).click();
-  const tray = tab.getByRole('dialog', { name: operations.tray.title });
+  await tab.getByRole('button', { name: shell.runningOperations(0, 0) }).click();
+  const tray = tab.getByRole('dialog', { name: shell.bankPages.operations });
   await expect(tray.getByText(operations.tray.ended)).toBeVisible();
   await tray.getByRole('button', { name: operations.tray.clear }).click();
   // What ends from now on is listed again.

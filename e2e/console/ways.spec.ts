@@ -229,12 +229,12 @@ test('a page that is requested while the server is unavailable opens when it is 
   await expect(rowOf(page, PARENT)).toBeVisible();
   await page.context().setOffline(true);
   await pageOf(page, shell.pages.members).click();
-  await expect(page.getByText(shell.offline.title)).toBeVisible();
+  await expect(page.getByText(ui.unreachable.title)).toBeVisible();
   await expect(pageOf(page, shell.pages.keys)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'members')}$`));
   await expect(rowOf(page, world.member.email)).toBeVisible();
-  await expect(page.getByText(shell.offline.title)).toBeHidden();
+  await expect(page.getByText(ui.unreachable.title)).toBeHidden();
 });
 
 test('a new organization is in the switcher at once, and only an additional one can be deleted', async ({ world, open }) => {

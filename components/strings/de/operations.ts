@@ -235,11 +235,6 @@ export const operations: Translation<typeof english> = {
   parentOf: 'Übergeordneter Vorgang',
 
   tray: {
-    label: (open, failed) => {
-      if (open === 0 && failed === 0) return 'Laufende Vorgänge: keine';
-      return `Laufende Vorgänge: ${[open > 0 && number(open), failed > 0 && `${number(failed)} fehlgeschlagen`].filter(Boolean).join(', ')}`;
-    },
-    title: 'Vorgänge',
     running: 'Laufend und wartend',
     ended: 'Kürzlich beendet',
     none: 'Keine laufenden Vorgänge.',

@@ -86,9 +86,6 @@ export const shell: Translation<typeof english> = {
     help: 'Tastenkürzel anzeigen',
     signOut: 'Abmelden',
   },
-  language: 'Sprache',
-  theme: 'Design',
-  themes: { light: 'Hell', dark: 'Dunkel', system: 'System' },
   account: 'Konto',
   signOut: 'Abmelden',
   signOutFailed: 'Abmelden nicht möglich',
@@ -96,14 +93,9 @@ export const shell: Translation<typeof english> = {
   more: 'Mehr',
   locked: (kinds, role) => `Nur für ${ui.rolesListed(ROLES.filter((each) => kinds.includes(each)))}; Ihre Rolle ist ${ui.roles[role]}`,
   viewsLabel: 'Ansichten und Spalten',
-  offline: {
-    title: 'Der Server antwortet nicht.',
-    text: 'Die Seite bleibt, wie sie ist. Eine angeforderte Seite öffnet sich, sobald der Server antwortet.',
-  },
-  error: {
-    title: 'Diese Seite konnte nicht angezeigt werden',
-    text: 'Es wurden keine Daten geändert.',
-    digest: (digest) => `Fehler-ID im Server-Log: ${digest}.`,
+  runningOperations: (open, failed) => {
+    if (open === 0 && failed === 0) return 'Laufende Vorgänge: keine';
+    return `Laufende Vorgänge: ${[open > 0 && number(open), failed > 0 && `${number(failed)} fehlgeschlagen`].filter(Boolean).join(', ')}`;
   },
   notFound: {
     title: 'Seite nicht gefunden',

@@ -19,7 +19,6 @@ export const signIn: Translation<typeof english> = {
   failed: 'E-Mail-Adresse oder Passwort ist falsch.',
   waitSeconds: (left) => `Zu viele Versuche. In ${left} erneut versuchen.`,
   left: (seconds) => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`),
-  answered: (status) => `Der Dienst antwortete mit ${status}`,
   errors: {
     no_account:
       'Zu der E-Mail-Adresse, die der Anbieter bestätigt hat, gibt es hier weder ein Konto noch eine offene Einladung. Bitten Sie um eine Einladung.',

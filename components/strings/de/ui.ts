@@ -75,6 +75,18 @@ export const ui: Translation<typeof english> = {
   },
   cachedFrom: 'Letzter Stand: {time}.',
   offline: 'Der Server ist nicht erreichbar. Es wurde nichts geändert.',
+  unreachable: {
+    title: 'Der Server antwortet nicht.',
+    text: 'Die Seite bleibt, wie sie ist. Eine angeforderte Seite öffnet sich, sobald der Server antwortet.',
+  },
+  language: 'Sprache',
+  theme: 'Design',
+  themes: { light: 'Hell', dark: 'Dunkel', system: 'System' },
+  pageError: {
+    title: 'Diese Seite konnte nicht angezeigt werden',
+    text: 'Es wurden keine Daten geändert.',
+    digest: (digest) => `Fehler-ID im Server-Log: ${digest}.`,
+  },
   unexpected: 'Der Server hat unerwartet geantwortet. Es wurde nichts geändert.',
   waitSeconds: (seconds) => plural(seconds, { one: 'In # Sekunde erneut versuchen.', other: 'In # Sekunden erneut versuchen.' }),
   never: 'nie',

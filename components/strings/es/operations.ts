@@ -231,12 +231,6 @@ export const operations: Translation<typeof english> = {
   parentOf: 'Operación principal',
 
   tray: {
-    label: (open, failed) => {
-      if (open === 0 && failed === 0) return 'Operaciones en curso: ninguna';
-      const parts = [open > 0 && number(open), failed > 0 && plural(failed, { one: '# fallida', other: '# fallidas' })];
-      return `Operaciones en curso: ${parts.filter(Boolean).join(', ')}`;
-    },
-    title: 'Operaciones',
     running: 'En curso y en espera',
     ended: 'Terminadas recientemente',
     none: 'No hay operaciones en curso.',

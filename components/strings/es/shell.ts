@@ -1,4 +1,4 @@
-import { number } from '#components/strings/counted';
+import { number, plural } from '#components/strings/counted';
 import { nMemories } from '#components/strings/es/counts';
 import { ui } from '#components/strings/es/ui';
 import type { shell as english } from '#components/strings/shell';
@@ -87,9 +87,6 @@ export const shell: Translation<typeof english> = {
     help: 'Atajos de teclado',
     signOut: 'Cerrar sesión',
   },
-  language: 'Idioma',
-  theme: 'Tema',
-  themes: { light: 'Claro', dark: 'Oscuro', system: 'Sistema' },
   account: 'Cuenta',
   signOut: 'Cerrar sesión',
   signOutFailed: 'No se pudo cerrar la sesión',
@@ -100,14 +97,10 @@ export const shell: Translation<typeof english> = {
     return `Solo para ${ui.rolesListed(permitted)}; tu rol es ${ui.roles[role]}`;
   },
   viewsLabel: 'Vistas y columnas',
-  offline: {
-    title: 'El servidor no responde.',
-    text: 'La página se queda como está. La página que pediste se abrirá en cuanto el servidor responda.',
-  },
-  error: {
-    title: 'No se pudo mostrar esta página',
-    text: 'No se cambió ningún dato.',
-    digest: (digest) => `ID del error en el registro del servidor: ${digest}.`,
+  runningOperations: (open, failed) => {
+    if (open === 0 && failed === 0) return 'Operaciones en curso: ninguna';
+    const parts = [open > 0 && number(open), failed > 0 && plural(failed, { one: '# fallida', other: '# fallidas' })];
+    return `Operaciones en curso: ${parts.filter(Boolean).join(', ')}`;
   },
   notFound: {
     title: 'Página no encontrada',

@@ -37,7 +37,6 @@ export const signIn: Translation<typeof english> = {
     name: 'Escribe un nombre.',
     newPassword: 'Usa al menos 8 caracteres.',
   },
-  answered: (status) => `El servicio respondió ${status}`,
   footer: (version) => `API ${version}`,
   name: 'Tu nombre',
   nameHelp: 'Los demás lo ven en las listas y en el registro de auditoría.',

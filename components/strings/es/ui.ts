@@ -71,6 +71,18 @@ export const ui: Translation<typeof english> = {
   },
   cachedFrom: 'Última actualización: {time}.',
   offline: 'No se pudo conectar con el servidor. No se cambió nada.',
+  unreachable: {
+    title: 'El servidor no responde.',
+    text: 'La página se queda como está. La página que pediste se abrirá en cuanto el servidor responda.',
+  },
+  language: 'Idioma',
+  theme: 'Tema',
+  themes: { light: 'Claro', dark: 'Oscuro', system: 'Sistema' },
+  pageError: {
+    title: 'No se pudo mostrar esta página',
+    text: 'No se cambió ningún dato.',
+    digest: (digest) => `ID del error en el registro del servidor: ${digest}.`,
+  },
   unexpected: 'El servidor envió una respuesta inesperada. No se cambió nada.',
   waitSeconds: (seconds) => plural(seconds, { one: 'Inténtalo de nuevo en # segundo.', other: 'Inténtalo de nuevo en # segundos.' }),
   never: 'nunca',

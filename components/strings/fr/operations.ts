@@ -226,11 +226,6 @@ export const operations: Translation<typeof english> = {
   parentOf: 'Opération parente',
 
   tray: {
-    label: (open, failed) => {
-      if (open === 0 && failed === 0) return 'Opérations en cours : aucune';
-      return `Opérations en cours : ${[open > 0 && number(open), failed > 0 && `${number(failed)} en échec`].filter(Boolean).join(', ')}`;
-    },
-    title: 'Opérations',
     running: 'En cours et en attente',
     ended: 'Terminées récemment',
     none: 'Aucune opération en cours.',

@@ -1,4 +1,4 @@
-import { plural } from '#components/strings/counted';
+import { number, plural } from '#components/strings/counted';
 import { ui } from '#components/strings/fr/ui';
 import type { shell as english } from '#components/strings/shell';
 import type { Translation } from '#components/strings/translated';
@@ -86,9 +86,6 @@ export const shell: Translation<typeof english> = {
     help: 'Raccourcis clavier',
     signOut: 'Se déconnecter',
   },
-  language: 'Langue',
-  theme: 'Thème',
-  themes: { light: 'Clair', dark: 'Sombre', system: 'Système' },
   account: 'Compte',
   signOut: 'Se déconnecter',
   signOutFailed: 'Impossible de vous déconnecter',
@@ -97,14 +94,9 @@ export const shell: Translation<typeof english> = {
   locked: (kinds, role) =>
     `Réservé aux ${ui.rolesListed(ROLES.filter((each) => kinds.includes(each)))} ; vous avez le rôle ${ui.roles[role]}`,
   viewsLabel: 'Vues et colonnes',
-  offline: {
-    title: 'Le serveur ne répond pas.',
-    text: 'La page reste telle quelle. Une page demandée s’ouvre dès que le serveur répond.',
-  },
-  error: {
-    title: 'Cette page n’a pas pu être affichée',
-    text: 'Aucune donnée n’a été modifiée.',
-    digest: (digest) => `ID de l’erreur dans le journal du serveur : ${digest}.`,
+  runningOperations: (open, failed) => {
+    if (open === 0 && failed === 0) return 'Opérations en cours : aucune';
+    return `Opérations en cours : ${[open > 0 && number(open), failed > 0 && `${number(failed)} en échec`].filter(Boolean).join(', ')}`;
   },
   notFound: {
     title: 'Page introuvable',

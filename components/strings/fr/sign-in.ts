@@ -39,7 +39,6 @@ export const signIn: Translation<typeof english> = {
     name: 'Saisissez un nom.',
     newPassword: '8 caractères au moins.',
   },
-  answered: (status) => `Le service a répondu ${status}`,
   footer: (version) => `API ${version}`,
   name: 'Votre nom',
   nameHelp: 'Visible par les autres, dans les listes et le journal d’audit.',

@@ -76,6 +76,18 @@ export const ui: Translation<typeof english> = {
   },
   cachedFrom: 'Dernière mise à jour : {time}.',
   offline: 'Serveur injoignable. Rien n’a été modifié.',
+  unreachable: {
+    title: 'Le serveur ne répond pas.',
+    text: 'La page reste telle quelle. Une page demandée s’ouvre dès que le serveur répond.',
+  },
+  language: 'Langue',
+  theme: 'Thème',
+  themes: { light: 'Clair', dark: 'Sombre', system: 'Système' },
+  pageError: {
+    title: 'Cette page n’a pas pu être affichée',
+    text: 'Aucune donnée n’a été modifiée.',
+    digest: (digest) => `ID de l’erreur dans le journal du serveur : ${digest}.`,
+  },
   unexpected: 'Le serveur a envoyé une réponse inattendue. Rien n’a été modifié.',
   waitSeconds: (seconds) => plural(seconds, { one: 'Réessayez dans # seconde.', other: 'Réessayez dans # secondes.' }),
   never: 'jamais',

@@ -219,11 +219,6 @@ export const operations: Translation<typeof english> = {
   parentOf: '親オペレーション',
 
   tray: {
-    label: (open, failed) => {
-      if (open === 0 && failed === 0) return '実行中のオペレーション：なし';
-      return `実行中のオペレーション：${[open > 0 && `${number(open)}件`, failed > 0 && `失敗${number(failed)}件`].filter(Boolean).join('、')}`;
-    },
-    title: 'オペレーション',
     running: '実行中と待機中',
     ended: '最近終了',
     none: '実行中のオペレーションはありません。',

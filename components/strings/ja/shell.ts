@@ -86,9 +86,6 @@ export const shell: Translation<typeof english> = {
     help: 'ショートカットを表示',
     signOut: 'サインアウト',
   },
-  language: '言語',
-  theme: 'テーマ',
-  themes: { light: 'ライト', dark: 'ダーク', system: 'システム' },
   account: 'アカウント',
   signOut: 'サインアウト',
   signOutFailed: 'サインアウトできませんでした',
@@ -99,14 +96,9 @@ export const shell: Translation<typeof english> = {
     return `${ui.rolesListed(roles)}のみ実行できます（あなたのロール：${ui.roles[role]}）`;
   },
   viewsLabel: 'ビューと列',
-  offline: {
-    title: 'サーバーが応答していません。',
-    text: '表示中のページはそのままです。開こうとしたページは、サーバーが応答しだい表示されます。',
-  },
-  error: {
-    title: 'このページを表示できませんでした',
-    text: 'データは変更されていません。',
-    digest: (digest) => `サーバーログのエラーID：${digest}`,
+  runningOperations: (open, failed) => {
+    if (open === 0 && failed === 0) return '実行中のオペレーション：なし';
+    return `実行中のオペレーション：${[open > 0 && `${number(open)}件`, failed > 0 && `失敗${number(failed)}件`].filter(Boolean).join('、')}`;
   },
   notFound: {
     title: 'ページが見つかりません',

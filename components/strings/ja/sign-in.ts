@@ -37,7 +37,6 @@ export const signIn: Translation<typeof english> = {
     name: '名前を入力してください。',
     newPassword: '8文字以上にしてください。',
   },
-  answered: (status) => `サーバーが${status}を返しました`,
   footer: (version) => `API ${version}`,
   name: 'あなたの名前',
   nameHelp: '一覧と監査ログで、ほかの人に表示されます。',

@@ -69,6 +69,18 @@ export const ui: Translation<typeof english> = {
   },
   cachedFrom: 'データの取得：{time}。',
   offline: 'サーバーに接続できませんでした。変更は行われていません。',
+  unreachable: {
+    title: 'サーバーが応答していません。',
+    text: '表示中のページはそのままです。開こうとしたページは、サーバーが応答しだい表示されます。',
+  },
+  language: '言語',
+  theme: 'テーマ',
+  themes: { light: 'ライト', dark: 'ダーク', system: 'システム' },
+  pageError: {
+    title: 'このページを表示できませんでした',
+    text: 'データは変更されていません。',
+    digest: (digest) => `サーバーログのエラーID：${digest}`,
+  },
   unexpected: 'サーバーから予期しない応答がありました。変更は行われていません。',
   waitSeconds: (seconds) => `${number(seconds)}秒後にもう一度お試しください。`,
   never: 'なし',

@@ -238,12 +238,6 @@ export const operations: Translation<typeof english> = {
   parentOf: 'Operação principal',
 
   tray: {
-    label: (open, failed) => {
-      if (open === 0 && failed === 0) return 'Operações em execução: nenhuma';
-      const failures = plural(failed, { one: '# falhou', other: '# falharam' });
-      return `Operações em execução: ${[open > 0 && number(open), failed > 0 && failures].filter(Boolean).join(', ')}`;
-    },
-    title: 'Operações',
     running: 'Em execução e aguardando',
     ended: 'Terminadas recentemente',
     none: 'Nenhuma operação em execução.',

@@ -1,4 +1,4 @@
-import { plural } from '#components/strings/counted';
+import { number, plural } from '#components/strings/counted';
 import { ui } from '#components/strings/pt/ui';
 import type { shell as english } from '#components/strings/shell';
 import type { Translation } from '#components/strings/translated';
@@ -86,9 +86,6 @@ export const shell: Translation<typeof english> = {
     help: 'Ajuda do teclado',
     signOut: 'Sair',
   },
-  language: 'Idioma',
-  theme: 'Tema',
-  themes: { light: 'Claro', dark: 'Escuro', system: 'Sistema' },
   account: 'Conta',
   signOut: 'Sair',
   signOutFailed: 'Não foi possível sair',
@@ -97,14 +94,10 @@ export const shell: Translation<typeof english> = {
   locked: (allowed, role) =>
     `Somente para ${ui.rolesListed(ROLES.filter((each) => allowed.includes(each)))}; sua função é ${ui.roles[role]}`,
   viewsLabel: 'Visualizações e colunas',
-  offline: {
-    title: 'O servidor não responde.',
-    text: 'A página continua como está. Uma página que você pediu abre assim que o servidor responder.',
-  },
-  error: {
-    title: 'Não foi possível exibir esta página',
-    text: 'Nenhum dado foi alterado.',
-    digest: (digest) => `ID do erro no log do servidor: ${digest}.`,
+  runningOperations: (open, failed) => {
+    if (open === 0 && failed === 0) return 'Operações em execução: nenhuma';
+    const failures = plural(failed, { one: '# falhou', other: '# falharam' });
+    return `Operações em execução: ${[open > 0 && number(open), failed > 0 && failures].filter(Boolean).join(', ')}`;
   },
   notFound: {
     title: 'Página não encontrada',

@@ -37,7 +37,6 @@ export const signIn: Translation<typeof english> = {
     name: 'Digite um nome.',
     newPassword: 'Use pelo menos 8 caracteres.',
   },
-  answered: (status) => `O serviço respondeu ${status}`,
   footer: (version) => `API ${version}`,
   name: 'Seu nome',
   nameHelp: 'Aparece para outras pessoas, em listas e no log de auditoria.',

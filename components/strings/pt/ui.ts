@@ -72,6 +72,18 @@ export const ui: Translation<typeof english> = {
   },
   cachedFrom: 'Última atualização {time}.',
   offline: 'Não foi possível acessar o servidor. Nada foi alterado.',
+  unreachable: {
+    title: 'O servidor não responde.',
+    text: 'A página continua como está. Uma página que você pediu abre assim que o servidor responder.',
+  },
+  language: 'Idioma',
+  theme: 'Tema',
+  themes: { light: 'Claro', dark: 'Escuro', system: 'Sistema' },
+  pageError: {
+    title: 'Não foi possível exibir esta página',
+    text: 'Nenhum dado foi alterado.',
+    digest: (digest) => `ID do erro no log do servidor: ${digest}.`,
+  },
   unexpected: 'O servidor enviou uma resposta inesperada. Nada foi alterado.',
   waitSeconds: (seconds) => plural(seconds, { one: 'Tente novamente em # segundo.', other: 'Tente novamente em # segundos.' }),
   never: 'nunca',

@@ -216,11 +216,6 @@ export const operations: Translation<typeof english> = {
   parentOf: '父任务',
 
   tray: {
-    label: (open, failed) => {
-      if (open === 0 && failed === 0) return '运行中的任务：无';
-      return `运行中的任务：${[open > 0 && number(open), failed > 0 && `${number(failed)} 个失败`].filter(Boolean).join('，')}`;
-    },
-    title: '任务',
     running: '运行和等待中',
     ended: '最近结束',
     none: '没有正在运行的任务。',

@@ -86,9 +86,6 @@ export const shell: Translation<typeof english> = {
     help: '键盘帮助',
     signOut: '退出登录',
   },
-  language: '语言',
-  theme: '主题',
-  themes: { light: '浅色', dark: '深色', system: '跟随系统' },
   account: '账户',
   signOut: '退出登录',
   signOutFailed: '无法退出登录',
@@ -99,14 +96,9 @@ export const shell: Translation<typeof english> = {
     return `仅限${ui.rolesListed(roles)}；你是${ui.roles[role]}`;
   },
   viewsLabel: '视图与列',
-  offline: {
-    title: '服务器无响应。',
-    text: '页面保持不变。服务器恢复后，会打开你请求的页面。',
-  },
-  error: {
-    title: '无法显示此页面',
-    text: '数据没有更改。',
-    digest: (digest) => `服务器日志中的错误 ID：${digest}。`,
+  runningOperations: (open, failed) => {
+    if (open === 0 && failed === 0) return '运行中的任务：无';
+    return `运行中的任务：${[open > 0 && number(open), failed > 0 && `${number(failed)} 个失败`].filter(Boolean).join('，')}`;
   },
   notFound: {
     title: '未找到页面',

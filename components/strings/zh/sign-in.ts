@@ -35,7 +35,6 @@ export const signIn: Translation<typeof english> = {
     name: '请输入姓名。',
     newPassword: '至少需要 8 个字符。',
   },
-  answered: (status) => `服务返回状态码 ${status}`,
   footer: (version) => `API ${version}`,
   name: '你的姓名',
   nameHelp: '在列表和审计日志中对其他人显示。',

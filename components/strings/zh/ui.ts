@@ -75,6 +75,18 @@ export const ui: Translation<typeof english> = {
   },
   cachedFrom: '上次更新：{time}。',
   offline: '无法连接服务器，未做任何更改。',
+  unreachable: {
+    title: '服务器无响应。',
+    text: '页面保持不变。服务器恢复后，会打开你请求的页面。',
+  },
+  language: '语言',
+  theme: '主题',
+  themes: { light: '浅色', dark: '深色', system: '跟随系统' },
+  pageError: {
+    title: '无法显示此页面',
+    text: '数据没有更改。',
+    digest: (digest) => `服务器日志中的错误 ID：${digest}。`,
+  },
   unexpected: '服务器返回了意外的响应，未做任何更改。',
   waitSeconds: (seconds) => `请在 ${number(seconds)} 秒后重试。`,
   never: '从未',
