@@ -1,8 +1,7 @@
 'use client';
 
 import { Pencil, RotateCcw } from 'lucide-react';
-import { useRef } from 'react';
-import { EditForm } from '#components/bank-settings/edit-form';
+import { lazy, Suspense, useRef } from 'react';
 import {
   type EffectiveSetting,
   effectiveSetting,
@@ -12,12 +11,16 @@ import {
   variableOf,
 } from '#components/bank-settings/settings';
 import { bankSettings as t } from '#components/strings/bank-settings';
+import { useAhead } from '#components/ui/ahead';
 import { Badge, type Tone } from '#components/ui/badge';
 import { Button, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
 import { Tooltip } from '#components/ui/tooltip';
 import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
+
+const loadForm = () => import('#components/bank-settings/edit-form').then((part) => ({ default: part.EditForm }));
+const EditForm = lazy(loadForm);
 
 const TONES: Record<EffectiveSetting['origin'], Tone> = { default: 'plain', environment: 'info', bank: 'accent' };
 
@@ -39,6 +42,7 @@ const ORIGINS: readonly EffectiveSetting['origin'][] = ['bank', 'environment', '
 
 /** The settings of a group, those that differ from the default first. */
 export function SettingList({ group, config, lock, isSecond = false, editing, onEdit, onReset }: SettingListProps) {
+  useAhead(loadForm);
   const settings = GROUPS[group].map((name) => effectiveSetting(config, name));
   return (
     <Panel flush {...(isSecond && { title: t.settingsTitle })}>
@@ -102,13 +106,15 @@ function SettingRow({
         </Button>
       </div>
       {isEditing && (
-        <EditForm
-          setting={setting}
-          onClose={() => {
-            onEdit(null);
-            button.current?.focus();
-          }}
-        />
+        <Suspense fallback={null}>
+          <EditForm
+            setting={setting}
+            onClose={() => {
+              onEdit(null);
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
     </li>
   );

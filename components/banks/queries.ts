@@ -1,11 +1,10 @@
 'use client';
 
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { templates } from '#components/strings/templates';
 import { call } from '#lib/api/call';
 import { deleteBank, importTemplate, listBanks, putBank } from '#lib/api/calls';
 import type { BankSort } from '#lib/memory/banks/literals';
-import { type GalleryId, galleryTemplate } from '#lib/memory/templates/gallery/literals';
+import type { GalleryId } from '#lib/memory/templates/gallery/literals';
 
 const ofOrganization = (org: string) => ['banks', org] as const;
 
@@ -46,8 +45,8 @@ interface NewBank {
 async function createBank(org: string, { bankId, name, mission, template }: NewBank): Promise<{ bank_id: string; name: string }> {
   if (template === null)
     return call(putBank, { org, bankId, body: { ...(name !== '' && { name }), ...(mission !== '' && { reflect_mission: mission }) } });
-  const { bank, ...rest } = galleryTemplate(template, templates[template]);
-  const body = { ...rest, bank: { ...bank, reflect_mission: mission } };
+  const { templateBody } = await import('#components/banks/template-body');
+  const body = templateBody(template, mission);
   const { bank_id } = await call(importTemplate, { org, bankId, query: { ...(name !== '' && { name }) }, body });
   return { bank_id, name: name === '' ? bank_id : name };
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import { FileText, MoreHorizontal, PanelRightOpen, RefreshCw, Trash2 } from 'lucide-react';
+import { TagChips } from '#components/documents/tag-chips';
 import { number } from '#components/strings/counted';
 import { documents as t } from '#components/strings/documents';
 import { shell } from '#components/strings/shell';
-import { Chip } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { actionsColumn, type Column } from '#components/ui/table';
@@ -20,20 +20,6 @@ export interface DocumentColumnOptions {
 }
 
 const SHOWN_TAGS = 3;
-
-export function TagChips({ tags, shown = tags.length }: { tags: readonly string[]; shown?: number }) {
-  const rest = tags.length - shown;
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-1">
-      {tags.slice(0, shown).map((tag) => (
-        <Chip key={tag} title={tag} className="max-w-40 !shrink">
-          #{tag}
-        </Chip>
-      ))}
-      {rest > 0 && <span className="text-12 text-faint">+{rest}</span>}
-    </span>
-  );
-}
 
 export function documentColumns({ onOpen, onReprocess, onDelete, lock }: DocumentColumnOptions): Column<DocumentListItem>[] {
   return [

@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw, Tag, Timer, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useState } from 'react';
-import { DeleteDocument, EditExpiry, EditTags, ReprocessDocument } from '#components/documents/acts';
-import { TagChips } from '#components/documents/columns';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { documentQuery } from '#components/documents/queries';
 import { Reprocessing } from '#components/documents/reprocessing';
+import { TagChips } from '#components/documents/tag-chips';
 import { TextAndUnits } from '#components/documents/text-and-units';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { documents as t } from '#components/strings/documents';
+import { useAhead } from '#components/ui/ahead';
 import { Bead } from '#components/ui/bead';
 import { Button, ButtonLink } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
@@ -25,6 +25,12 @@ import { useRead } from '#components/ui/use-read';
 import { ApiError } from '#lib/api/call';
 import { FACT_TYPES } from '#lib/base/literals';
 import type { DocumentResponse } from '#lib/memory/documents/contract';
+
+const loadActs = () => import('#components/documents/acts');
+const DeleteDocument = lazy(() => loadActs().then((part) => ({ default: part.DeleteDocument })));
+const EditExpiry = lazy(() => loadActs().then((part) => ({ default: part.EditExpiry })));
+const EditTags = lazy(() => loadActs().then((part) => ({ default: part.EditTags })));
+const ReprocessDocument = lazy(() => loadActs().then((part) => ({ default: part.ReprocessDocument })));
 
 export function DocumentPage({ documentId }: { documentId: string }) {
   const { organization } = useConsole();
@@ -61,6 +67,7 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
   const [act, begin] = useState<Act | null>(null);
   const [operationId, follow] = useState<string | null>(null);
   const lock = lockedBy('bank.write');
+  useAhead(loadActs);
   const close = () => begin(null);
   const readLock = document.original_text === null ? t.notStoredLock : lock;
   const again = (
@@ -105,10 +112,12 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
         )
       )}
       <TextAndUnits document={document} about={<About document={document} />} />
-      {act === 'tags' && <EditTags document={document} onClose={close} />}
-      {act === 'expiry' && <EditExpiry document={document} onClose={close} />}
-      {act === 'reprocess' && <ReprocessDocument document={document} onClose={close} onQueued={follow} />}
-      {act === 'delete' && <DeleteDocument document={document} onClose={close} onDeleted={() => router.push(listPath)} />}
+      <Suspense fallback={null}>
+        {act === 'tags' && <EditTags document={document} onClose={close} />}
+        {act === 'expiry' && <EditExpiry document={document} onClose={close} />}
+        {act === 'reprocess' && <ReprocessDocument document={document} onClose={close} onQueued={follow} />}
+        {act === 'delete' && <DeleteDocument document={document} onClose={close} onDeleted={() => router.push(listPath)} />}
+      </Suspense>
     </>
   );
 }
