@@ -87,7 +87,7 @@ function Below({ page }: { page: GraphPage }) {
   const { scene, act } = explored;
   if (isEmpty || !scene) return null;
   return (
-    <div ref={refs.below} className="absolute inset-x-3 bottom-3 grid grid-cols-[minmax(0,1fr)] gap-2 [&>*]:pointer-events-auto">
+    <div ref={refs.below} data-bar className="absolute inset-x-3 bottom-3 grid grid-cols-[minmax(0,1fr)] gap-2 [&>*]:pointer-events-auto">
       <Legend
         filters={filters}
         set={set}

@@ -156,6 +156,7 @@ export function PhoneBar({ me, organization, onSignOut }: { me: Me; organization
   return (
     <nav
       aria-label={t.nav}
+      data-bar
       className="fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-chrome pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {places.map((page) => {

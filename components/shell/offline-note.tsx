@@ -16,7 +16,10 @@ export function OfflineNote() {
       className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex justify-center px-4 phone:bottom-[calc(72px+env(safe-area-inset-bottom))]"
     >
       {isOffline && (
-        <div className="flex max-w-[560px] animate-rise gap-2.5 rounded-lg border border-line bg-raised px-4 py-3 text-muted shadow-3">
+        <div
+          data-bar
+          className="flex max-w-[560px] animate-rise gap-2.5 rounded-lg border border-line bg-raised px-4 py-3 text-muted shadow-3"
+        >
           <span className="mt-0.5 text-warn-text">
             <Ring />
           </span>

@@ -23,6 +23,7 @@ export function BatchBar({ selection: { items, clear }, children }: BatchBarProp
   return (
     <fieldset
       aria-label={t.actions}
+      data-bar
       className="sticky bottom-0 z-10 flex min-h-11 min-w-0 flex-wrap items-center gap-2 border-line border-t bg-selected px-4 py-1.5 phone:bottom-16"
     >
       <span role="status" className="me-2 font-medium tabular-nums">

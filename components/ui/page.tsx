@@ -7,11 +7,11 @@ import { Button, type ButtonProps, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Scroller } from '#components/ui/scroller';
 
-/** The content area of a page, with padding and spacing. */
+/** The content area of a page, with padding and spacing. Toasts have room below it. */
 export const Page = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div
     className={cx(
-      'mx-auto grid w-full max-w-[1440px] min-w-0 content-start gap-4 px-6 pt-5 pb-12 phone:px-4 phone:pt-4 [&>*]:min-w-0',
+      'mx-auto grid w-full max-w-[1440px] min-w-0 content-start gap-4 px-6 pt-5 pb-24 phone:px-4 phone:pt-4 [&>*]:min-w-0',
       className,
     )}
   >
@@ -139,7 +139,7 @@ export function Panel({ title, note, footer, flush = false, className, children 
       )}
       <div className={cx('min-w-0 grow', !flush && 'p-4')}>{children}</div>
       {footer && (
-        <footer className="flex min-h-9 items-center justify-between gap-3 border-line-soft border-t px-4 py-2 text-12 text-faint">
+        <footer data-bar className="flex min-h-9 items-center justify-between gap-3 border-line-soft border-t px-4 py-2 text-12 text-faint">
           {footer}
         </footer>
       )}
@@ -157,7 +157,7 @@ export const EmptyPanel = ({ title, children }: { title: string; children: React
 
 /** The submit button of a form in a panel. */
 export const PanelSubmit = (props: Pick<ButtonProps, 'busy' | 'busyLabel' | 'locked' | 'children'>) => (
-  <div className="flex justify-end">
+  <div data-bar className="flex justify-end">
     <Button type="submit" {...props} className="phone:grow" />
   </div>
 );

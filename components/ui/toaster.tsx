@@ -3,11 +3,14 @@
 import { useTheme } from 'next-themes';
 import { Direction } from 'radix-ui';
 import { useEffect } from 'react';
-import { Toaster as Sonner, toast } from 'sonner';
+import { Toaster as Sonner, toast, useSonner } from 'sonner';
 import { ui as t } from '#components/strings/ui';
+import { useToastPlace } from '#components/ui/toast-place';
 
-/** Below the top bar, beside the title of the page: panels and drawers stay visible. */
-const BESIDE_TITLE = { top: 52 } as const;
+/** Between the page and its menus; over the scrim of a dialog. */
+const OVER_PAGE = { zIndex: 30 } as const;
+const OVER_SCRIM = { zIndex: 60 } as const;
+const CORNER = 12;
 
 /** Renders the toasts. Calls `onReady` with the function that shows one. */
 export default function Toaster({ onReady }: { onReady: (show: typeof toast) => void }) {
@@ -15,13 +18,18 @@ export default function Toaster({ onReady }: { onReady: (show: typeof toast) => 
   useEffect(() => onReady(toast), [onReady]);
   const { resolvedTheme } = useTheme();
   const dir = Direction.useDirection();
+  const { isOverDialog, bottom } = useToastPlace(useSonner().toasts.length > 0);
+  const offset = { top: CORNER, right: CORNER, bottom, left: CORNER };
   return (
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       dir={dir}
       customAriaLabel={t.notifications}
-      position="top-center"
-      offset={BESIDE_TITLE}
+      // Sheets and drawers are at the end of the line.
+      position={isOverDialog ? (dir === 'rtl' ? 'top-right' : 'top-left') : 'bottom-center'}
+      offset={offset}
+      mobileOffset={offset}
+      style={isOverDialog ? OVER_SCRIM : OVER_PAGE}
       visibleToasts={4}
       gap={8}
       toastOptions={{

@@ -136,6 +136,13 @@ const OVERLAYS: readonly {
     open: async (page) => {
       await page.getByRole('button', { name: organization.save }).click();
       await expect(page.getByText(organization.unchanged)).toBeVisible();
+      for (const size of [
+        { width: 390, height: 844 },
+        { width: 1280, height: 800 },
+      ]) {
+        await page.setViewportSize(size);
+        await expect.poll(() => underToasts(page)).toEqual([]);
+      }
       // The toast stays as long as the pointer hovers over it.
       await page.getByText(organization.unchanged).hover();
     },
@@ -150,6 +157,18 @@ const OVERLAYS: readonly {
     },
   },
 ];
+
+/** Returns headings and buttons of the page, and bars, that toasts cover. */
+const underToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map((toast) => toast.getBoundingClientRect());
+    return [...document.querySelectorAll('main h1, main h2, main button, [data-bar]')]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return toasts.some((toast) => box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top);
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
 
 /**
  * Returns interactive elements outside the page, except rows of scrollable lists, headings for
