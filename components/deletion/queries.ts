@@ -8,7 +8,7 @@ import { previewDeletion } from '#lib/api/calls';
 export type DeletionTarget =
   | { readonly memory_id: string; readonly purge: boolean }
   | { readonly document_id: string; readonly purge: boolean }
-  | { readonly entity_id: string; readonly shared: boolean };
+  | { readonly entity_id: string[]; readonly shared: boolean };
 
 /** What a deletion would remove now. Never cached, because the user decides by it. */
 export const deletionPreviewQuery = (org: string, bankId: string, target: DeletionTarget) =>

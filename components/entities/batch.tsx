@@ -2,6 +2,7 @@
 
 import { GitMerge, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useDeletionPreview } from '#components/deletion/preview';
 import { useEntityBatch } from '#components/entities/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { entities as t } from '#components/strings/entities';
@@ -40,20 +41,36 @@ export function EntityBatch({ chosen, clear }: EntityBatchProps) {
       {open === 'merge' && into && (
         <MergeDialog chosen={chosen} into={into} onChoose={choose} merge={merge} renew={finish} onClose={() => show(null)} />
       )}
-      {open === 'remove' && (
-        <BatchDialog
-          items={chosen}
-          act={({ id }) => remove(id)}
-          renew={finish}
-          destructive
-          typedName={t.remove.word}
-          onClose={() => show(null)}
-          texts={{ title: t.batch.remove(n), action: t.remove.action, busyLabel: t.remove.busy, done: t.batch.removed }}
-        >
-          <p>{t.batch.removeText}</p>
-        </BatchDialog>
-      )}
+      {open === 'remove' && <RemoveDialog chosen={chosen} remove={remove} renew={finish} onClose={() => show(null)} />}
     </>
+  );
+}
+
+interface RemoveDialogProps extends Pick<EntityBatchProps, 'chosen'> {
+  remove: (id: string) => Promise<unknown>;
+  renew: () => unknown;
+  onClose: () => void;
+}
+
+/** Deletes entities with what names only them, after showing that, and what stays. */
+function RemoveDialog({ chosen, remove, renew, onClose }: RemoveDialogProps) {
+  // The entities at the time of opening, because the list changes while they are deleted.
+  const [ids] = useState(() => chosen.map(({ id }) => id));
+  const preview = useDeletionPreview({ entity_id: ids, shared: false }, false);
+  return (
+    <BatchDialog
+      items={chosen}
+      act={({ id }) => remove(id)}
+      renew={renew}
+      destructive
+      typedName={t.remove.word}
+      locked={preview.lock}
+      onClose={onClose}
+      texts={{ title: t.batch.remove(ids.length), action: t.remove.action, busyLabel: t.remove.busy, done: t.batch.removed }}
+    >
+      <p>{t.batch.removeText}</p>
+      {preview.content}
+    </BatchDialog>
   );
 }
 

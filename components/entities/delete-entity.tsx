@@ -21,7 +21,7 @@ export function DeleteEntity({ entity, onClose, onDeleted }: DeleteEntityProps) 
   const { organization } = useConsole();
   const remove = useDeleteEntity(organization.slug, useBank(), entity.id);
   const [shared, setShared] = useState(false);
-  const preview = useDeletionPreview({ entity_id: entity.id, shared }, remove.isPending || remove.isSuccess);
+  const preview = useDeletionPreview({ entity_id: [entity.id], shared }, remove.isPending || remove.isSuccess);
   const close = () => {
     onClose();
     onDeleted();

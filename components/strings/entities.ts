@@ -113,7 +113,7 @@ export const entities = translated('entities', {
     remove: (n: number) => `Permanently delete ${times(n, 'entity', 'entities')}?`,
     removed: (n: number) => `${times(n, 'entity', 'entities')} deleted`,
     removeText:
-      'Deletes the memories that name only one of these entities, with their words in documents, mental models and failed requests. Memories that also name others remain, without the link. This cannot be undone.',
+      'Deletes the memories that name only these entities, with their words in documents, mental models and failed requests. Memories that also name others remain, without the link. This cannot be undone.',
   },
   remove: {
     action: 'Delete permanently',

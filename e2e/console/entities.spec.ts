@@ -71,6 +71,10 @@ test('an entity is found, opened with its memories, renamed and restored', async
   await merging.getByRole('button', { name: t.merge }).click();
   await expect(toast(page, t.batch.merged(1, FERNHILL))).toBeVisible();
   expect(await namesIn(world, bank)).toEqual([FERNHILL, TURNED].sort());
+  for (const name of [FERNHILL, TURNED]) await page.getByRole('checkbox', { name: ui.selectRow(name) }).check();
+  await page.getByRole('group', { name: batch.actions }).getByRole('button', { name: t.remove.action }).click();
+  const removal = page.getByRole('alertdialog', { name: t.batch.remove(2) });
+  await expect(removal.getByLabel(deletion.preview)).toContainText(ui.labeled(deletion.places.entities!, '2'));
 });
 
 test('a suggested pair is merged and separated again; an alias is split off', async ({ world, open }) => {

@@ -114,7 +114,7 @@ export const entities: Translation<typeof english> = {
     remove: (n) => plural(n, { one: '# Entität endgültig löschen?', other: '# Entitäten endgültig löschen?' }),
     removed: (n) => plural(n, { one: '# Entität gelöscht', other: '# Entitäten gelöscht' }),
     removeText:
-      'Löscht die Erinnerungen, die nur eine dieser Entitäten nennen, mit ihren Wörtern in Dokumenten, mentalen Modellen und fehlgeschlagenen Anfragen. Erinnerungen, die auch andere nennen, bleiben ohne die Verknüpfung. Dies lässt sich nicht rückgängig machen.',
+      'Löscht die Erinnerungen, die nur diese Entitäten nennen, mit ihren Wörtern in Dokumenten, mentalen Modellen und fehlgeschlagenen Anfragen. Erinnerungen, die auch andere nennen, bleiben ohne die Verknüpfung. Dies lässt sich nicht rückgängig machen.',
   },
   remove: {
     action: 'Endgültig löschen',

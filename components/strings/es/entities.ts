@@ -117,7 +117,7 @@ export const entities: Translation<typeof english> = {
     remove: (n) => `¿Eliminar ${nEntities(n)} de forma permanente?`,
     removed: (n) => plural(n, { one: '# entidad eliminada', other: '# entidades eliminadas' }),
     removeText:
-      'Elimina los recuerdos que solo nombran una de estas entidades, con sus palabras en documentos, modelos mentales y solicitudes fallidas. Los recuerdos que también nombran otras se conservan, sin el enlace. No se puede deshacer.',
+      'Elimina los recuerdos que solo nombran estas entidades, con sus palabras en documentos, modelos mentales y solicitudes fallidas. Los recuerdos que también nombran otras se conservan, sin el enlace. No se puede deshacer.',
   },
   remove: {
     action: 'Eliminar de forma permanente',

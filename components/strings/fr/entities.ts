@@ -118,7 +118,7 @@ export const entities: Translation<typeof english> = {
     remove: (n) => plural(n, { one: 'Supprimer définitivement # entité ?', other: 'Supprimer définitivement # entités ?' }),
     removed: (n) => plural(n, { one: '# entité supprimée', other: '# entités supprimées' }),
     removeText:
-      'Supprime les souvenirs qui ne nomment que l’une de ces entités, avec leurs mots dans les documents, les modèles mentaux et les requêtes en échec. Les souvenirs qui en nomment d’autres restent, sans le lien. Cette action est irréversible.',
+      'Supprime les souvenirs qui ne nomment que ces entités, avec leurs mots dans les documents, les modèles mentaux et les requêtes en échec. Les souvenirs qui en nomment d’autres restent, sans le lien. Cette action est irréversible.',
   },
   remove: {
     action: 'Supprimer définitivement',

@@ -115,7 +115,7 @@ export const entities: Translation<typeof english> = {
     remove: (n) => plural(n, { one: 'Excluir # entidade permanentemente?', other: 'Excluir # entidades permanentemente?' }),
     removed: (n) => plural(n, { one: '# entidade excluída', other: '# entidades excluídas' }),
     removeText:
-      'Exclui as memórias que citam apenas uma destas entidades, com suas palavras em documentos, modelos mentais e solicitações com falha. As memórias que também citam outras permanecem, sem o vínculo. Isso não pode ser desfeito.',
+      'Exclui as memórias que citam apenas estas entidades, com suas palavras em documentos, modelos mentais e solicitações com falha. As memórias que também citam outras permanecem, sem o vínculo. Isso não pode ser desfeito.',
   },
   remove: {
     action: 'Excluir permanentemente',

@@ -109,7 +109,7 @@ export const entities: Translation<typeof english> = {
     remove: (n) => `永久删除 ${number(n)} 个实体？`,
     removed: (n) => `已删除 ${number(n)} 个实体`,
     removeText:
-      '删除只提及其中一个实体的记忆，以及它们在文档、心智模型和失败请求中的文字。同时提及其他实体的记忆会保留，但不再关联。此操作无法撤销。',
+      '删除只提及这些实体的记忆，以及它们在文档、心智模型和失败请求中的文字。同时提及其他实体的记忆会保留，但不再关联。此操作无法撤销。',
   },
   remove: {
     action: '永久删除',

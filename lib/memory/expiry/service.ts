@@ -146,7 +146,7 @@ async function noteRemoved(
   { part, revision, draft }: { readonly part: PurgedPart; readonly revision: number; readonly draft: ReceiptDraft },
 ): Promise<void> {
   await noteDeletedObservations(tx, scope, draft, part);
-  const origin = { ids: [...part.ids, ...part.observationIds], documentIds: [], entity: null };
+  const origin = { ids: [...part.ids, ...part.observationIds], documentIds: [], entities: null };
   const { counts, deletedIds } = await redactModels(tx, scope, { origin, revision });
   addCounts(draft.copies, { ...counts });
   for (const id of deletedIds) draft.ids.add(id);

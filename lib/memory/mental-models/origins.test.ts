@@ -11,7 +11,7 @@ const citation = (more: Partial<FormerCitation>): FormerCitation => ({
   is_deleted: true,
   ...more,
 });
-const NONE = { ids: [], documentIds: [], entity: null };
+const NONE = { ids: [], documentIds: [], entities: null };
 
 describe('a former citation', () => {
   it.each([
@@ -19,11 +19,11 @@ describe('a former citation', () => {
     ['another document', citation({}), { ...NONE, documentIds: ['e'] }, false],
     ['a source', citation({}), { ...NONE, ids: ['m'] }, true],
     ['another memory', citation({}), { ...NONE, ids: ['n'] }, false],
-    ['its entity', citation({ text: 'She lives there.' }), { ...NONE, entity: { id: 'e', spellings: ['quorl'] } }, true],
-    ['an entity that it names', citation({}), { ...NONE, entity: { id: 'f', spellings: ['vexmoor'] } }, true],
-    ['another entity', citation({}), { ...NONE, entity: { id: 'f', spellings: ['vex'] } }, false],
+    ['its entity', citation({ text: 'She lives there.' }), { ...NONE, entities: { ids: ['e'], spellings: ['quorl'] } }, true],
+    ['an entity that it names', citation({}), { ...NONE, entities: { ids: ['f'], spellings: ['vexmoor'] } }, true],
+    ['another entity', citation({}), { ...NONE, entities: { ids: ['f'], spellings: ['vex'] } }, false],
     ['a document, if its origin is unknown', citation({ origins: null }), { ...NONE, documentIds: ['e'] }, true],
-    ['an entity, if its origin is unknown', citation({ origins: null }), { ...NONE, entity: { id: 'f', spellings: ['vex'] } }, true],
+    ['an entity, if its origin is unknown', citation({ origins: null }), { ...NONE, entities: { ids: ['f'], spellings: ['vex'] } }, true],
     ['another memory, if it is one of unknown origin', citation({ origins: null }), { ...NONE, ids: ['n'] }, false],
     ['a memory, if its sources are unknown', citation({ origins: null, kind: 'observation' }), { ...NONE, ids: ['n'] }, true],
   ] as const)('is purged with %s', (_, one, origin, isDerived) => {

@@ -14,7 +14,7 @@ export interface PurgedOrigin {
   /** ids of documents of which nothing remains */
   readonly documentIds: readonly string[];
   /** `spellings`: normalized names */
-  readonly entity: { readonly id: string; readonly spellings: readonly string[] } | null;
+  readonly entities: { readonly ids: readonly string[]; readonly spellings: readonly string[] } | null;
 }
 
 /** The text of a citation, which the bank does not have in this form any more. */
@@ -62,18 +62,18 @@ export const originsIn = (facts: readonly CitedFact[]): CitationOrigins =>
  * The ids of former citations that derive from what is purged. If the origins of a citation are
  * unknown, it does: a purge must leave nothing. A memory with a known id is its own origin.
  */
-export function derivedFrom(citations: readonly FormerCitation[], { ids, documentIds, entity }: PurgedOrigin): string[] {
+export function derivedFrom(citations: readonly FormerCitation[], { ids, documentIds, entities }: PurgedOrigin): string[] {
   const purged = new Set(ids);
   const documents = new Set(documentIds);
-  const findSpellings = spellingFinder(entity?.spellings ?? []);
-  const isWhole = documentIds.length > 0 || entity !== null;
+  const findSpellings = spellingFinder(entities?.spellings ?? []);
+  const isWhole = documentIds.length > 0 || entities !== null;
   const isDerived = ({ kind, text, origins }: FormerCitation): boolean => {
-    if (entity !== null && findSpellings(text).size > 0) return true;
+    if (entities !== null && findSpellings(text).size > 0) return true;
     if (origins === null) return isWhole || kind === 'observation';
     return (
       origins.memoryIds.some((id) => purged.has(id)) ||
       origins.documentIds.some((id) => documents.has(id)) ||
-      (entity !== null && origins.entityIds.includes(entity.id))
+      origins.entityIds.some((id) => entities?.ids.includes(id))
     );
   };
   return [...new Set(citations.filter((one) => !purged.has(one.id) && isDerived(one)).map(({ id }) => id))];

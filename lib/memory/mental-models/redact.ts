@@ -74,10 +74,10 @@ async function citedOrigins(
   return { ids, deletedIds: deletedIn(citations, derived), blockIds: await blocksNaming(db, scope, origin) };
 }
 
-/** The decided blocks that name a purged entity: a person may have worded them without a source. */
-async function blocksNaming(db: Queryable, scope: BankScope, { entity }: PurgedOrigin): Promise<string[]> {
-  if (entity === null) return [];
-  const findSpellings = spellingFinder(entity.spellings);
+/** The decided blocks that name purged entities: a person may have worded them without a source. */
+async function blocksNaming(db: Queryable, scope: BankScope, { entities }: PurgedOrigin): Promise<string[]> {
+  if (entities === null) return [];
+  const findSpellings = spellingFinder(entities.spellings);
   const named = (await readTexts(db, scope)).filter(({ texts }) => findSpellings(texts).size > 0);
   return [...new Set(named.map(({ block_id }) => block_id))];
 }

@@ -17,7 +17,7 @@ export function purgeDeletedDocument(db: Db, scope: BankScope, id: string, draft
     if ((await readChunksOf(tx, scope, id)) !== null) return null;
     const ids = revision === null ? null : await readDeletedIds(tx, scope, id);
     if (revision === null || ids === null) return null;
-    const { counts, deletedIds } = await redactModels(tx, scope, { origin: { ids, documentIds: [id], entity: null }, revision });
+    const { counts, deletedIds } = await redactModels(tx, scope, { origin: { ids, documentIds: [id], entities: null }, revision });
     addCounts(draft.copies, { ...counts });
     if (draft.copies.size === 0) return null;
     for (const one of [...ids, ...deletedIds]) draft.ids.add(one);

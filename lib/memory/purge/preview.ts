@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import { countPayloadItems } from '#lib/jobs/operations/service';
@@ -23,7 +24,7 @@ export const previewDeletion = (db: Db, scope: BankScope, query: PreviewQuery): 
     const { memory_id, document_id, entity_id, purge, shared } = query;
     if (memory_id !== undefined) return ofMemory(at, scope, memory_id, purge);
     if (document_id !== undefined) return ofDocument(at, scope, document_id, purge);
-    if (entity_id !== undefined) return ofEntity(at, scope, entity_id, shared);
+    if (entity_id !== undefined) return ofEntities(at, scope, entity_id, shared);
     throw new ServiceError('bad_request', 'Nothing to delete was named');
   });
 
@@ -34,7 +35,7 @@ async function ofMemory(db: Queryable, scope: BankScope, id: string, purge: bool
   const draft = newDraft('memory', id);
   const part = await addDeletion(db, scope, draft, { chunkIds: [], memoryIds: [id] });
   if (purge) {
-    await addPurge(db, scope, draft, { part, memoryIds: [id], unknown: 'passages', entity: null });
+    await addPurge(db, scope, draft, { part, memoryIds: [id], unknown: 'passages', entities: null });
     const texts = await store.readTexts(db, scope, [id]);
     addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [], texts }) });
   }
@@ -62,24 +63,25 @@ async function ofDeletedDocument(
 ): Promise<DeletionPreview> {
   const ids = purge ? await readDeletedIds(db, scope, id) : null;
   if (ids === null) throw unknownDocument(id);
-  addCounts(draft.copies, { ...(await countCiting(db, scope, { ids, documentIds: [id], entity: null })) });
+  addCounts(draft.copies, { ...(await countCiting(db, scope, { ids, documentIds: [id], entities: null })) });
   addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [id], texts: [] }) });
   if (draft.copies.size === 0) throw unknownDocument(id);
   return countsIn(draft);
 }
 
-async function ofEntity(db: Queryable, scope: BankScope, id: string, shared: boolean): Promise<DeletionPreview> {
-  await getEntity(db, scope, id);
-  const { fact_ids, mentions, alias_keys, alias_names, changes } = await store.forecastEntity(db, scope, { id, shared });
-  const draft = newDraft('entity', id);
-  const entity = { id, spellings: alias_keys };
+async function ofEntities(db: Queryable, scope: BankScope, given: readonly string[], shared: boolean): Promise<DeletionPreview> {
+  const ids = [...new Set(given)];
+  for (const id of ids) await getEntity(db, scope, id);
+  const { fact_ids, mentions, facts_left, alias_keys, alias_names, changes } = await store.forecastEntities(db, scope, { ids, shared });
+  const draft = newDraft('entity', defined(ids[0]));
+  const entities = { ids, spellings: alias_keys };
   const part = fact_ids.length > 0 ? await addDeletion(db, scope, draft, { chunkIds: [], memoryIds: fact_ids }) : NO_PART;
-  await addPurge(db, scope, draft, { part, memoryIds: fact_ids, unknown: 'unknown_passages', entity });
-  addCounts(draft.removed, { entities: 1 });
+  await addPurge(db, scope, draft, { part, memoryIds: fact_ids, unknown: 'unknown_passages', entities });
+  addCounts(draft.removed, { entities: ids.length });
   addCounts(draft.copies, { spellings: alias_keys.length, entity_changes: changes, mentions });
   const spellings = { keys: alias_keys, names: alias_names };
-  const texts = await countTextsNaming(db, scope, { id, spellings, memoryIds: fact_ids });
-  addCounts(draft.remaining, { memories: mentions, passages: texts });
+  const texts = await countTextsNaming(db, scope, { ids, spellings, memoryIds: fact_ids });
+  addCounts(draft.remaining, { memories: facts_left, passages: texts });
   return countsIn(draft);
 }
 
@@ -87,7 +89,7 @@ const NO_PART: PurgedWords['part'] = { ids: [], observationIds: [] };
 
 const originOf = ({ ids, observationIds }: PurgedWords['part'], whole: Partial<PurgedOrigin>): PurgedOrigin => ({
   documentIds: [],
-  entity: null,
+  entities: null,
   ...whole,
   ids: [...ids, ...observationIds],
 });
@@ -97,7 +99,7 @@ interface PurgedWords {
   readonly memoryIds: readonly string[];
   /** the name of the count of passages whose position is unknown */
   readonly unknown: string;
-  readonly entity: PurgedOrigin['entity'];
+  readonly entities: PurgedOrigin['entities'];
 }
 
 /** Words in texts and blocks of mental models, which only a purge removes. */
@@ -105,7 +107,7 @@ async function addPurge(
   db: Queryable,
   scope: BankScope,
   draft: ReceiptDraft,
-  { part, memoryIds, unknown, entity }: PurgedWords,
+  { part, memoryIds, unknown, entities }: PurgedWords,
 ): Promise<void> {
   const passages = await store.countPassages(db, scope, memoryIds);
   const { emptied } = await findWords(db, scope, memoryIds);
@@ -114,7 +116,7 @@ async function addPurge(
   draft.remaining.delete('passages');
   addCounts(draft.copies, { passages: passages.located });
   addCounts(draft.remaining, { [unknown]: passages.unknown });
-  addCounts(draft.copies, { ...(await countCiting(db, scope, originOf(part, { entity }))) });
+  addCounts(draft.copies, { ...(await countCiting(db, scope, originOf(part, { entities }))) });
 }
 
 /** The memories with their copies, and the observations that nothing else supports. */

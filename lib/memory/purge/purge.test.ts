@@ -197,7 +197,7 @@ describe('a purged entity', () => {
     await say(`Ben: Quillan ${surname} keeps bees.\nAna: I paint the harbor.`, 'e');
     const { items } = await listEntities(db, await now(), { limit: 50, offset: 0 } as never);
     const entity = items.find(({ canonical_name }) => canonical_name.includes(surname))!;
-    const expected = await previewDeletion(db, await now(), { entity_id: entity.id, purge: false, shared: true });
+    const expected = await previewDeletion(db, await now(), { entity_id: [entity.id], purge: false, shared: true });
     const { receipt } = await deleteEntity(services(), await now(), entity.id, { shared: true });
     expect(receipt.removed).toMatchObject({ documents: 1 });
     expect({ removed: receipt.removed, copies: receipt.copies, remaining: receipt.remaining }).toEqual(expected);
@@ -404,17 +404,30 @@ describe('a preview', () => {
     await model('m');
     const { items } = await listEntities(db, await now(), { limit: 50, offset: 0 } as never);
     const entity = items.find(({ canonical_name }) => canonical_name.includes(surname))!;
-    const expected = await preview({ entity_id: entity.id, shared });
+    const expected = await preview({ entity_id: [entity.id], shared });
     expect(expected).toMatchObject({ removed: { entities: 1, memories: shared ? 2 : 1 } });
     expect(expected.remaining).toEqual({ passages: 1, ...(!shared && { memories: 1 }) });
     expect(counted((await deleteEntity(services(), await now(), entity.id, { shared })).receipt)).toEqual(expected);
+  });
+
+  it('of several entities counts facts that name only these, once', async () => {
+    await say(`Quillan ${surname} visited Lisbon with Ana Weber.`, 'e');
+    await say('Ana Weber paints.', 'f');
+    const { items } = await listEntities(db, await now(), { limit: 50, offset: 0 } as never);
+    const ids = items.map(({ id }) => id);
+    const removedOf = async (entity_id: string[]) => (await preview({ entity_id })).removed;
+    for (const id of ids.filter((_, i) => !items[i]!.canonical_name.startsWith('Ana')))
+      expect((await removedOf([id])).memories).toBeUndefined();
+    expect(await removedOf([...ids, ...ids])).toMatchObject({ entities: ids.length, memories: 2 });
+    for (const id of ids) await deleteEntity(services(), await now(), id, { shared: false });
+    expect(await list()).toEqual([]);
   });
 
   it('of what is missing is a 404, and of an observation a 400', async () => {
     await say(`Quillan ${surname} keeps bees.`, 'd');
     await say(`Quillan ${surname} visited Lisbon with Ana Weber.`, 'e');
     await consolidate();
-    for (const missing of [{ memory_id: newId() }, { document_id: 'none' }, { entity_id: newId() }])
+    for (const missing of [{ memory_id: newId() }, { document_id: 'none' }, { entity_id: [newId()] }])
       await expect(preview(missing)).rejects.toMatchObject({ code: 'not_found' });
     const observation = (await list()).find(({ fact_type }) => fact_type === 'observation')!;
     await expect(preview({ memory_id: observation.id })).rejects.toMatchObject({ code: 'bad_request' });

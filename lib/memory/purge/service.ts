@@ -11,7 +11,7 @@ import * as expiry from '#lib/memory/expiry/service';
 import * as memories from '#lib/memory/memories/service';
 import { type PurgedOrigin, redactModels } from '#lib/memory/mental-models/service';
 import { purgeDeletedDocument } from '#lib/memory/purge/deleted-document';
-import { forecastEntity, readTexts } from '#lib/memory/purge/store';
+import { forecastEntities, readTexts } from '#lib/memory/purge/store';
 import { countTextsNaming } from '#lib/memory/purge/texts-naming';
 import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 import {
@@ -49,7 +49,7 @@ async function redact(
   draft: ReceiptDraft,
   { part, revision, whole = {} }: { readonly part: PurgedPart; readonly revision: number; readonly whole?: Partial<PurgedOrigin> },
 ): Promise<void> {
-  const origin = { documentIds: [], entity: null, ...whole, ids: [...part.ids, ...part.observationIds] };
+  const origin = { documentIds: [], entities: null, ...whole, ids: [...part.ids, ...part.observationIds] };
   const { counts, deletedIds } = await redactModels(tx, scope, { origin, revision });
   addCounts(draft.copies, { ...counts });
   for (const id of deletedIds) draft.ids.add(id);
@@ -208,8 +208,12 @@ export async function deleteEntity(
  * not count.
  */
 async function countTextsLeft(db: Db, scope: BankScope, of: { readonly id: string; readonly shared: boolean }): Promise<number> {
-  const { fact_ids: memoryIds, alias_keys: keys, alias_names: names } = await forecastEntity(db, scope, of);
-  return countTextsNaming(db, scope, { id: of.id, spellings: { keys, names }, memoryIds });
+  const {
+    fact_ids: memoryIds,
+    alias_keys: keys,
+    alias_names: names,
+  } = await forecastEntities(db, scope, { ids: [of.id], shared: of.shared });
+  return countTextsNaming(db, scope, { ids: [of.id], spellings: { keys, names }, memoryIds });
 }
 
 interface EntityPart {
@@ -258,7 +262,7 @@ async function deletePartOfEntity(
   addCounts(draft.copies, { spellings: spellings.length, entity_changes: changes, mentions });
   addCounts(draft.remaining, { memories: mentions, passages: textsLeft });
   draft.ids.add(id);
-  await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entity: { id, spellings } } });
+  await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entities: { ids: [id], spellings } } });
   await noteInAudit(tx, scope, { action: 'bank.entity_delete', before: { entity_id: id } });
   return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0, spellings };
 }

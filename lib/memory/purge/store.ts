@@ -47,30 +47,37 @@ export async function countPassages(
 }
 
 export interface EntityForecast extends Row {
-  /** facts that name only the entity, or all of them */
+  /** facts that name only these entities, or all of them */
   fact_ids: string[];
-  /** facts that stay without the mention */
+  /** mentions in facts that stay */
   mentions: number;
+  /** facts that stay without these mentions */
+  facts_left: number;
   alias_keys: string[];
   alias_names: string[];
   changes: number;
 }
 
-/** What the deletion of an entity would change. Of a missing one, nothing. */
-export async function forecastEntity(
+/** What the deletion of entities would change. Of missing ones, nothing. */
+export async function forecastEntities(
   db: Queryable,
   scope: BankScope,
-  { id, shared }: { readonly id: string; readonly shared: boolean },
+  { ids, shared }: { readonly ids: readonly string[]; readonly shared: boolean },
 ): Promise<EntityForecast> {
+  const these = array(ids, 'uuid[]');
   const [row] = await db.query<EntityForecast>(sql`
     with fact as materialized (
-      select x.memory_id as id, ${shared}::boolean or not exists (
-        select from memory_entities o where o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id <> x.entity_id) as is_deleted
-      from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid)
-    select array(select id from fact where is_deleted) as fact_ids, (select count(*) from fact where not is_deleted) as mentions,
-      array(select a.key::text from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid) as alias_keys,
-      array(select a.name from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = ${id}::uuid) as alias_names,
-      (select count(*) from entity_changes c where c.bank_uid = ${scope.bankUid} and (c.entity_id = ${id}::uuid or c.other_id = ${id}::uuid)) as changes`);
+      select x.memory_id as id, count(*) as mentions, ${shared}::boolean or not exists (
+        select from memory_entities o where o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id <> all(${these})) as is_deleted
+      from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${these}) group by x.memory_id
+    ), alias as materialized (
+      select a.key::text as key, a.name from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.entity_id = any(${these}))
+    select array(select id from fact where is_deleted) as fact_ids,
+      (select coalesce(sum(mentions), 0)::int from fact where not is_deleted) as mentions,
+      (select count(*) from fact where not is_deleted) as facts_left,
+      array(select key from alias) as alias_keys, array(select name from alias) as alias_names,
+      (select count(*) from entity_changes c
+        where c.bank_uid = ${scope.bankUid} and (c.entity_id = any(${these}) or c.other_id = any(${these}))) as changes`);
   return defined(row);
 }
 
@@ -83,8 +90,8 @@ export interface NamingText extends Row {
 export const NAMING_PAGE = 200;
 
 interface NamingQuery {
-  /** of the entity */
-  readonly id: string;
+  /** of the entities */
+  readonly ids: readonly string[];
   readonly names: readonly string[];
   /** memories that do not count */
   readonly memoryIds: readonly string[];
@@ -92,12 +99,12 @@ interface NamingQuery {
   readonly after: string | null;
 }
 
-/** Texts that contain one of the names, possibly within a word, and no memory of the entity. */
-export const readTextsNaming = (db: Queryable, scope: BankScope, { id, names, memoryIds, after }: NamingQuery): Promise<NamingText[]> =>
+/** Texts that contain one of the names, possibly within a word, and no memory of the entities. */
+export const readTextsNaming = (db: Queryable, scope: BankScope, { ids, names, memoryIds, after }: NamingQuery): Promise<NamingText[]> =>
   db.query<NamingText>(sql`
     with mention as materialized (
       select x.memory_id as id from memory_entities x
-      where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and x.memory_id <> all(${array(memoryIds, 'uuid[]')}))
+      where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${array(ids, 'uuid[]')}) and x.memory_id <> all(${array(memoryIds, 'uuid[]')}))
     select c.id, c.text from chunks c
     where c.bank_uid = ${scope.bankUid} and (${after}::uuid is null or c.id > ${after}::uuid)
       and exists (select from unnest(${array(

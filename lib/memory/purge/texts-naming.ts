@@ -4,7 +4,7 @@ import { spellingFinder } from '#lib/memory/entities/spellings';
 import { textsWithout } from '#lib/memory/expiry/service';
 import * as store from '#lib/memory/purge/store';
 
-/** The spellings of an entity. */
+/** The spellings of entities. */
 interface EntitySpellings {
   /** normalized */
   readonly keys: readonly string[];
@@ -12,25 +12,25 @@ interface EntitySpellings {
 }
 
 interface TextQuery {
-  /** of the entity, before its deletion */
-  readonly id: string;
+  /** of the entities, before their deletion */
+  readonly ids: readonly string[];
   readonly spellings: EntitySpellings;
-  /** memories that are deleted with it */
+  /** memories that are deleted with them */
   readonly memoryIds: readonly string[];
 }
 
 /**
- * Counts the stored passages that name an entity without a memory of it: the memory was deleted
+ * Counts the stored passages that name entities without a memory of them: the memory was deleted
  * before, or a rule found none. A purge of their document removes them.
  */
-export async function countTextsNaming(db: Queryable, scope: BankScope, { id, spellings, memoryIds }: TextQuery): Promise<number> {
+export async function countTextsNaming(db: Queryable, scope: BankScope, { ids, spellings, memoryIds }: TextQuery): Promise<number> {
   if (spellings.names.length === 0) return 0;
   const findSpellings = spellingFinder(spellings.keys);
   const textWithout = await textsWithout(db, scope, memoryIds);
   let count = 0;
   let after: string | null = null;
   do {
-    const page: store.NamingText[] = await store.readTextsNaming(db, scope, { id, names: spellings.names, memoryIds, after });
+    const page: store.NamingText[] = await store.readTextsNaming(db, scope, { ids, names: spellings.names, memoryIds, after });
     count += page.filter((chunk) => findSpellings(textWithout(chunk)).size > 0).length;
     after = page.length === store.NAMING_PAGE ? (page.at(-1)?.id ?? null) : null;
   } while (after !== null);
