@@ -9,6 +9,7 @@ const fact = (text: string, more: Partial<Fact> = {}): Fact => ({
   tags: [],
   chunk_index: 0,
   caused_by: [],
+  entity_categories: [],
   ...more,
 });
 const say = ({ isMatch, own, candidate }: FactRow): string =>

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { CategoryMark } from '#components/entities/category-mark';
 import { compareFacts, countRows, type FactRow, type IndexedFact, isDifference } from '#components/extract/compare';
 import type { ExtractResult, ExtractResults } from '#components/extract/queries';
 import { Recognized } from '#components/extract/recognized';
@@ -214,9 +215,9 @@ function FactLine({ placed: { fact, at }, note = [] }: { placed: IndexedFact; no
           {fact.entities.length === 0 ? (
             <span>{t.noEntities}</span>
           ) : (
-            fact.entities.map((name) => (
+            fact.entities.map((name, i) => (
               <span key={name} className="inline-flex min-w-0 items-center gap-1">
-                <Bead kind="entity" size={9} />
+                <CategoryMark category={fact.entity_categories[i] ?? 'thing'} />
                 <span className="break-words">{name}</span>
               </span>
             ))

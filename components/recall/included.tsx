@@ -1,6 +1,9 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CategoryMark } from '#components/entities/category-mark';
+import { categoriesQuery } from '#components/recall/queries';
 import { useMemoryPath } from '#components/recall/results';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -46,21 +49,26 @@ const has = (map: object): boolean => Object.keys(map).length > 0;
 function Entities({ entities }: { entities: NonNullable<RecallResponse['entities']> }) {
   const { organization } = useConsole();
   const bankId = useBank();
+  const ids = Object.values(entities).map(({ entity_id }) => entity_id);
+  const { data: categories } = useQuery(categoriesQuery(organization.slug, bankId, ids));
   return (
     <ul className="flex flex-wrap gap-1.5">
-      {Object.values(entities).map(({ entity_id, canonical_name }) => (
-        <li key={entity_id} className="max-w-full">
-          <Link
-            href={bankPath(organization.slug, bankId, 'entities', entity_id)}
-            className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm border border-line px-1.5 text-12 hover:bg-hover phone:h-11 phone:px-3"
-          >
-            <Bead kind="entity" size={10} />
-            <span className="truncate" dir="auto">
-              {canonical_name}
-            </span>
-          </Link>
-        </li>
-      ))}
+      {Object.values(entities).map(({ entity_id, canonical_name }) => {
+        const category = categories?.get(entity_id);
+        return (
+          <li key={entity_id} className="max-w-full">
+            <Link
+              href={bankPath(organization.slug, bankId, 'entities', entity_id)}
+              className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm border border-line px-1.5 text-12 hover:bg-hover phone:h-11 phone:px-3"
+            >
+              {category ? <CategoryMark category={category} /> : <Bead kind="entity" size={11} />}
+              <span className="truncate" dir="auto">
+                {canonical_name}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -25,7 +25,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   dry_run_extract_memories: [
     ...['chunks', 'failed_chunks', 'method', 'recognized'],
-    ...['caused_by', 'chunk_index', 'speaker', 'tags'].map((name) => `facts.[].${name}`),
+    ...['caused_by', 'chunk_index', 'entity_categories', 'speaker', 'tags'].map((name) => `facts.[].${name}`),
   ],
   list_memories: ['incomplete', 'next_cursor'],
   list_documents: ['items.[].matched_fields', 'total_is_estimate'],

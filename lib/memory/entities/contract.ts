@@ -102,6 +102,9 @@ const suggestion = z.object({
 });
 export type EntitySuggestion = z.output<typeof suggestion>;
 
+/** The most ids of one listing. */
+const MAX_IDS = 100;
+
 const common = { tag: 'Entities', auth: 'key' } as const;
 const reading = { ...common, permission: 'bank.read' } as const;
 const writing = { ...common, permission: 'bank.write' } as const;
@@ -120,6 +123,7 @@ export const listEntities = operation({
       q: searchText().optional().describe('A part of a spelling, case-insensitive.'),
       kind: z.string().max(MAX_ENTITY_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
       category: z.enum(ENTITY_CATEGORIES).optional().describe('What it is, by its kind or its name.'),
+      id: z.array(uuidText('entity')).max(MAX_IDS).optional().describe('One or several; others are omitted.'),
       ...tagFilterQuery,
       ...pastTimes,
       sort: z.enum(ENTITY_SORTS).optional().describe('Default: mention_count, then last_seen. Entities without the time come last.'),

@@ -64,6 +64,14 @@ describe('the list', () => {
     ]);
   });
 
+  it('of some ids omits all others', async () => {
+    await scene();
+    const ids = [await idOf('Dora'), await idOf('Ben'), newId()];
+    expect(await names({ id: ids })).toEqual(['Ben 2', 'Dora 1']);
+    expect(await list({ id: ids, limit: 1 })).toMatchObject({ total: 2 });
+    expect(await list({ id: [] })).toMatchObject({ items: [], total: 0 });
+  });
+
   it('is sorted by the given field and order', async () => {
     await scene();
     expect(await names({ sort: 'canonical_name', order: 'desc' })).toEqual(['Dora 1', 'Cleo 1', 'Ben 2', 'Ana 3']);

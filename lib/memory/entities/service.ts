@@ -37,6 +37,7 @@ type EntityQuery = TagFilterQuery & {
   q?: string | undefined;
   kind?: string | undefined;
   category?: EntityCategory | undefined;
+  id?: readonly string[] | undefined;
   sort?: EntitySort | undefined;
   order?: 'asc' | 'desc' | undefined;
   limit: number;
@@ -54,13 +55,14 @@ async function listIn(
   query: EntityQuery,
   isPresentState: boolean,
 ): Promise<EntityListPage<EntityListItem>> {
-  const { q, kind, category, sort, order = 'desc', limit, offset } = query;
+  const { q, kind, category, id: ids, sort, order = 'desc', limit, offset } = query;
   const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) =>
     readBankPage(handle, now, query, async (at, of) => {
-      const filter = { q, kind, sort, order, limit, offset, tags };
+      const filter = { q, kind, ids, sort, order, limit, offset, tags };
       if (category !== undefined) return listOfCategory(at, of, filter, category);
       const count = () => store.countEntities(at, scope, filter);
-      const all = at === db && isPresentState ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
+      const all =
+        at === db && isPresentState && ids === undefined ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
       return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
     }),
   );

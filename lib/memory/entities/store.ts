@@ -141,6 +141,7 @@ const visibleSpelling = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
 export interface EntityFilter {
   readonly q: string | undefined;
   readonly kind: string | undefined;
+  readonly ids: readonly string[] | undefined;
   /** null: no filter */
   readonly tags: TagFilter | null;
   /** undefined: by mentions, then by the last one */
@@ -154,7 +155,7 @@ export interface EntityFilter {
  * Searches `q` in every spelling and in the name, which may have been changed manually; under a
  * filter, only in the visible ones.
  */
-const matching = (scope: BankScope, { q, kind, tags }: EntityFilter): SQL => {
+const matching = (scope: BankScope, { q, kind, ids, tags }: EntityFilter): SQL => {
   const contains = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
   const usual = tags === null ? contains('e.canonical_name') : sql`(${contains('e.canonical_name')} and ${isGivenName(scope)})`;
   const spelled = sql`select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and (${contains('a.name')} or ${contains('a.key')})`;
@@ -168,12 +169,13 @@ const matching = (scope: BankScope, { q, kind, tags }: EntityFilter): SQL => {
           cross join unnest(y.spellings) as s(key) where y.bank_uid = ${scope.bankUid})`;
   const named = q ? sql`and (e.id in (${visible}) or ${usual})` : sql``;
   const typed = kind === undefined ? sql`` : sql`and e.kind = ${kind}`;
-  return sql`e.bank_uid = ${scope.bankUid} and e.mention_count > 0 ${typed} ${named}`;
+  const those = ids === undefined ? sql`` : sql`and e.id = any(${array(ids, 'uuid[]')})`;
+  return sql`e.bank_uid = ${scope.bankUid} and e.mention_count > 0 ${those} ${typed} ${named}`;
 };
 
 export async function countEntities(db: Queryable, scope: BankScope, filter: EntityFilter): Promise<number> {
   const [row] = await db.query<{ total: number }>(sql`
-    select count(*) as total from ${visibleEntities(scope, filter.tags)} where ${matching(scope, filter)}`);
+    select count(*) as total from ${visibleEntities(scope, filter.tags, filter.ids)} where ${matching(scope, filter)}`);
   return row?.total ?? 0;
 }
 
@@ -187,11 +189,11 @@ select ${COLUMNS} from unnest(array(
  * from a sub-select do not change it.
  */
 export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilter): Promise<EntityRow[]> => {
-  const { tags, sort } = filter;
-  if (tags === null && !filter.q && filter.kind === undefined && sort === undefined)
+  const { tags, sort, ids } = filter;
+  if (tags === null && !filter.q && filter.kind === undefined && ids === undefined && sort === undefined)
     return db.query<EntityRow>({ name: 'entities_page', text: PAGE, values: [scope.bankUid, filter.limit, filter.offset] });
   return db.query<EntityRow>(sql`
-    select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags)} where ${matching(scope, filter)}
+    select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags, ids)} where ${matching(scope, filter)}
     order by ${orderOf(filter)} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
 };
 

@@ -6,7 +6,7 @@ import { structureIssue } from '#lib/base/contract/structure';
 import { tokenUsage } from '#lib/base/contract/usage';
 import { OUTCOMES } from '#lib/base/literals';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
-import { MAX_ENTITY_KIND, MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
+import { ENTITY_CATEGORIES, MAX_ENTITY_KIND, MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
 import { TEXT_FORMATS } from '#lib/memory/retain/literals';
 import { bankSettings } from '#lib/memory/settings/contract';
 
@@ -291,6 +291,7 @@ const candidateFact = z.object({
   occurred_start: timestampOut().nullish(),
   occurred_end: timestampOut().nullish(),
   entities: z.array(z.string()),
+  entity_categories: z.array(z.enum(ENTITY_CATEGORIES)).describe('What each of `entities` is, by its kind or its name.'),
   speaker: z.string().nullish(),
   tags: z.array(z.string()).describe('Labels that become tags.'),
   chunk_index: z.int().describe('Index of its chunk in `chunks`.'),

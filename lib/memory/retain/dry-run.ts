@@ -7,6 +7,7 @@ import type { BankScope } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
 import { type BankConfig, configOf, strategyOf } from '#lib/memory/banks/config';
 import { actorMay } from '#lib/memory/banks/service';
+import { categoryOf } from '#lib/memory/entities/category';
 import type { DryRunBody, DryRunResponse, RecognizedText } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
 import { planDocuments, planItem } from '#lib/memory/retain/plan';
@@ -63,6 +64,7 @@ function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
       occurred_start: stampOrNull(unit.occurredStart),
       occurred_end: stampOrNull(unit.occurredEnd),
       entities: unit.mentions.map(({ name }) => name),
+      entity_categories: unit.mentions.map(({ name, kind }) => categoryOf(name, kind)),
       speaker: unit.speaker,
       tags: [...unit.tags],
       chunk_index: chunkIndex,
