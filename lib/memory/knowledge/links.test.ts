@@ -34,7 +34,10 @@ describe('names of files', () => {
     ['..', 'id'],
     ['  ', 'id'],
     ['.git', 'id'],
-    ['con', 'con_'],
+    ['con', '_con'],
+    ['Aux.md', '_Aux.md'],
+    ['\u200b', 'id'],
+    ['\u202etxt.exe', '-txt.exe'],
     ['Dr. ', 'Dr'],
     ['漢'.repeat(100), '漢'.repeat(66)],
   ])('%j', (name, expected) => {
@@ -42,7 +45,8 @@ describe('names of files', () => {
   });
 
   it('are unique in a folder', () => {
-    const free = new FreeNames(['index']);
-    expect(['Index', 'a', 'A', 'A 2'].map((name) => free.take(name))).toEqual(['Index 2', 'a', 'A 2', 'A 2 2']);
+    const free = new FreeNames(['index.md']);
+    expect(['Index', 'a', 'A', 'A 2'].map((name) => free.take(name, '.md'))).toEqual(['Index 2.md', 'a.md', 'A 2.md', 'A 2 2.md']);
+    expect(free.take('a.md', '')).toBe('a.md 2');
   });
 });

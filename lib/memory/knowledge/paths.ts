@@ -17,14 +17,16 @@ export function exportPaths(roots: readonly KnowledgeNode[], layout: ExportLayou
   const entriesOf = (nodes: readonly KnowledgeNode[], folder: string, taken: readonly string[]): IndexEntry[] => {
     const free = new FreeNames(taken);
     return nodes.map((node): IndexEntry => {
-      const own = layout === 'ids' ? node.id : free.take(fileName(node.name, node.id));
-      if (node.kind === 'folder')
-        return { kind: 'folder', name: node.name, children: entriesOf(node.children, layout === 'ids' ? '' : `${folder}${own}/`, []) };
-      const path = `${folder}${own}.md`;
+      const own = layout === 'ids' ? node.id : fileName(node.name, node.id);
+      if (node.kind === 'folder') {
+        const inner = layout === 'ids' ? '' : `${folder}${free.take(own, '')}/`;
+        return { kind: 'folder', name: node.name, children: entriesOf(node.children, inner, []) };
+      }
+      const path = `${folder}${free.take(own, '.md')}`;
       byPage.set(node.id, { path, name: node.name });
       return { kind: 'page', name: node.name, description: node.description ?? '', path };
     });
   };
-  const index = entriesOf(roots, '', ['index']);
+  const index = entriesOf(roots, '', ['index.md']);
   return { index, byPage };
 }

@@ -111,6 +111,21 @@ describe('the tree', () => {
     await expect(addFolder('x')).rejects.toMatchObject(refused('conflict', `${MAX_NODES}`));
   });
 
+  it('shows folders that are inside themselves at the top level, as an archive can contain them', async () => {
+    const a = await addFolder('a');
+    const b = await addFolder('b', a.id);
+    await addPage('p', { parent_id: b.id });
+    const own = await addFolder('own');
+    for (const [id, parent] of [
+      [a.id, b.id],
+      [own.id, own.id],
+    ] as const)
+      await db.query(sql`update knowledge_folders set parent_id = ${parent} where bank_uid = ${scope.bankUid} and id = ${id}`);
+    expect(await shape()).toBe('a b(p) own');
+    await patch(a.id, { parent_id: null });
+    expect(await shape()).toBe('a(b(p)) own');
+  });
+
   it('contains matching pages with their folders under a filter, and all of a cleared bank', async () => {
     const a = await addFolder('a');
     await addFolder('empty', a.id);

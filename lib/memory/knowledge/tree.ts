@@ -1,4 +1,5 @@
 import type { KnowledgeNode } from '#lib/memory/knowledge/contract';
+import { ancestorsOf, type Parents } from '#lib/memory/knowledge/hierarchy';
 
 /** The tree of nodes, and the order of siblings. Pure. */
 
@@ -25,11 +26,18 @@ export function reordered(siblings: readonly Ordered[], id: string, position: nu
   return ids.toSpliced(position, 0, id);
 }
 
+/** Whether a folder is inside itself, as an archive can contain it. */
+const isInItself = (parents: Parents, { id, parent_id }: KnowledgeNode): boolean =>
+  parent_id != null && ancestorsOf(parents, parent_id).ids.has(id);
+
 /**
  * The roots of a tree, from nodes in the order of siblings. A node whose parent is missing is a
- * root. `withoutEmpty`: folders without a page below them are removed.
+ * root, and so is a folder that is inside itself, which no walk from the top would reach.
+ * `withoutEmpty`: folders without a page below them are removed.
  */
-export function rootsOf(nodes: readonly KnowledgeNode[], { withoutEmpty }: { readonly withoutEmpty: boolean }): KnowledgeNode[] {
+export function rootsOf(listed: readonly KnowledgeNode[], { withoutEmpty }: { readonly withoutEmpty: boolean }): KnowledgeNode[] {
+  const parents = new Map(listed.flatMap(({ kind, id, parent_id }) => (kind === 'folder' ? [[id, parent_id ?? null] as const] : [])));
+  const nodes = listed.map((node) => (isInItself(parents, node) ? { ...node, parent_id: null } : node));
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const wanted = withoutEmpty ? withPages(nodes, byId) : null;
   const roots: KnowledgeNode[] = [];
