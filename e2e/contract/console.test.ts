@@ -19,6 +19,7 @@ import { ROLES, type Role } from '#lib/base/literals';
 import { may } from '#lib/base/roles';
 import { deleteBank } from '#lib/memory/banks/contract';
 import { deleteDocument } from '#lib/memory/documents/contract';
+import { exportKnowledgeZip } from '#lib/memory/knowledge/contract';
 import { getPurgeReceipt, type PurgeReceipt, verifyPurge } from '#lib/memory/receipts/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
@@ -381,12 +382,14 @@ describe('two organizations', () => {
   );
 });
 
-describe('the exports of the log', () => {
+describe('exports', () => {
   it.each([
     [exportAuditCsv, 'audit.csv', 'text/csv; charset=utf-8'],
     [exportAuditJson, 'audit.json', 'application/json'],
+    [exportKnowledgeZip, `${OWN_BANK}-knowledge.zip`, 'application/zip'],
   ] as const)('are downloads with a file name and an exact content type: $id', async (operation, name, type) => {
-    const reply = await world.ask(operation, { headers: asMember(world.people.alpha, world.people.alpha.owner) });
+    const { alpha } = world.people;
+    const reply = await world.ask(operation, { path: { bank_id: OWN_BANK }, headers: asMember(alpha, alpha.owner) });
     expect(reply.status).toBe(200);
     expect(reply.headers).toMatchObject({
       'content-disposition': `attachment; filename="${name}"`,

@@ -104,6 +104,7 @@ export const deleteKnowledgeNode = remove<typeof knowledge.deleteKnowledgeNode>(
   '/v1/default/banks/{bank_id}/knowledge-base/nodes/{node_id}',
 );
 export const exportKnowledgeBase = get<typeof knowledge.exportKnowledgeBase>('/v1/default/banks/{bank_id}/knowledge-base/export');
+export const exportKnowledgeZip = get<typeof knowledge.exportKnowledgeZip>('/api/console/banks/{bank_id}/knowledge-base/export.zip');
 export const getKnowledgeBaseTree = get<typeof knowledge.getKnowledgeBaseTree>('/v1/default/banks/{bank_id}/knowledge-base/tree');
 export const getKnowledgePage = get<typeof knowledge.getKnowledgePage>('/v1/default/banks/{bank_id}/knowledge-base/pages/{page_id}');
 export const searchKnowledgeBase = get<typeof knowledge.searchKnowledgeBase>('/v1/default/banks/{bank_id}/knowledge-base/search');

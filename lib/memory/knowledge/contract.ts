@@ -243,3 +243,17 @@ export const exportKnowledgeBase = operation({
   }),
   response: bundle,
 });
+
+export const exportKnowledgeZip = operation({
+  id: 'export_knowledge_zip',
+  method: 'GET',
+  path: '/api/console/banks/{bank_id}/knowledge-base/export.zip',
+  tag: 'Console',
+  auth: 'session',
+  permission: 'bank.read',
+  summary: 'Export the pages as an archive of Markdown files',
+  description: 'Folders and names as in the layout `names` of the export, as note-taking applications open them.',
+  response: z.string(),
+  mediaType: 'application/zip',
+  attachment: 'knowledge.zip',
+});

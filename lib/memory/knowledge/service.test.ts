@@ -1,3 +1,4 @@
+import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { db, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
@@ -262,4 +263,8 @@ it('exports pages under their ids or their names, with links between them and ea
   const names = await exported('names');
   expect([...names.keys()]).toEqual(['index.md', 'Porto.md', 'Team- us/Ana.md']);
   expect(names.get('Team- us/Ana.md')).toContain('live in [Porto](../Porto.md)');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await knowledge.exportZip(db, scope)).parts) chunks.push(chunk);
+  const entries = await new ZipReader(new Uint8ArrayReader(Buffer.concat(chunks))).getEntries();
+  expect(entries.map(({ filename }) => filename)).toEqual([...names.keys()]);
 });

@@ -12,6 +12,7 @@ import {
   type CreatedPage,
   type CreateFolderBody,
   type CreatePageBody,
+  type KnowledgeFile,
   type KnowledgeNode,
   type KnowledgePage,
   type KnowledgeTree,
@@ -29,6 +30,7 @@ import { bySiblingOrder, reordered, rootsOf } from '#lib/memory/knowledge/tree';
 import { isUnwritten, toFolder, toPage, toPageNode } from '#lib/memory/knowledge/view';
 import * as models from '#lib/memory/mental-models/service';
 import { toTrigger, toWireTrigger } from '#lib/memory/mental-models/view';
+import { type NewMember, zipOf } from '#lib/memory/transfer/archive/zip-writer';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { LlmModels } from '#lib/models/llm/port';
 
@@ -86,10 +88,20 @@ export async function getPage(db: Queryable, scope: BankScope, id: string): Prom
   return toPage(row);
 }
 
-export async function exportPages(db: Db, scope: BankScope, layout: ExportLayout): Promise<Streamed> {
+async function filesOf(db: Db, scope: BankScope, layout: ExportLayout): Promise<AsyncGenerator<KnowledgeFile>> {
   const rows = await inSnapshot(db, (at) => readNodes(at, scope, null));
-  const roots = treeOf(rows, toPageNode, { isFiltered: false });
-  return new Streamed(bundleText(exportFiles(db, scope, roots, layout)));
+  return exportFiles(db, scope, treeOf(rows, toPageNode, { isFiltered: false }), layout);
+}
+
+export const exportPages = async (db: Db, scope: BankScope, layout: ExportLayout): Promise<Streamed> =>
+  new Streamed(bundleText(await filesOf(db, scope, layout)));
+
+/** An archive with the same files. */
+export const exportZip = async (db: Db, scope: BankScope): Promise<Streamed<Uint8Array>> =>
+  new Streamed(zipOf(membersOf(await filesOf(db, scope, 'names')), new Date()));
+
+async function* membersOf(files: AsyncIterable<KnowledgeFile>): AsyncGenerator<NewMember> {
+  for await (const { path, content } of files) yield { name: path, parts: [content] };
 }
 
 // --- create ---
