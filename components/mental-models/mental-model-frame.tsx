@@ -1,34 +1,29 @@
 'use client';
 
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Clock, Ellipsis, Eraser, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Eraser, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClearMentalModel } from '#components/mental-models/clear';
 import { DeleteMentalModel } from '#components/mental-models/delete';
-import { staleWords } from '#components/mental-models/freshness';
 import { LazyMentalModelSheet } from '#components/mental-models/lazy-sheet';
 import { comparePath, dryRunPath, mentalModelPath, mentalModelsPath } from '#components/mental-models/paths';
 import { LineText } from '#components/mental-models/prose';
 import { mentalModelQuery, mentalModelsKey } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
-import { isWritten, STATE_TONES } from '#components/mental-models/wording';
-import { operationPath } from '#components/operations/paths';
+import { StateLine } from '#components/mental-models/state-line';
+import { StatusNotices } from '#components/mental-models/status-notices';
 import { usePlace } from '#components/shell/breadcrumb';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { useTitle } from '#components/shell/use-title';
 import { mentalModel as t } from '#components/strings/mental-model';
-import { Badge } from '#components/ui/badge';
 import { Button, ButtonLink, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
 import { Panel } from '#components/ui/page';
-import { Phrase } from '#components/ui/phrase';
 import { ReadFailed } from '#components/ui/read';
-import { Ring } from '#components/ui/ring';
-import { Empty, Notice, SkeletonRows } from '#components/ui/states';
-import { RelativeTime } from '#components/ui/time';
+import { Empty, SkeletonRows } from '#components/ui/states';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { ApiError } from '#lib/api/call';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
@@ -116,7 +111,6 @@ function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: Menta
   const bankId = useBank();
   const { refresh, isQueueing } = useRefreshAct();
   const lock = lockedBy('bank.write');
-  const stale = model.state === 'generating' ? null : staleWords(model);
   const tabs: readonly (readonly [MentalModelTab, string, string])[] = [
     ['document', t.document, mentalModelPath(organization.slug, bankId, model.id)],
     ['compare', t.compare, comparePath(organization.slug, bankId, model.id)],
@@ -134,17 +128,7 @@ function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: Menta
               <LineText text={model.source_query} />
             </p>
           )}
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-            <Badge tone={STATE_TONES[model.state]}>{t.states[model.state]}</Badge>
-            {stale === null ? (
-              model.state === 'ready' && <span>{t.fresh}</span>
-            ) : (
-              <span className="inline-flex min-w-0 items-baseline gap-1.5 text-warn-text">
-                <Clock size={13} aria-hidden className="shrink-0 translate-y-0.5" />
-                <span>{stale}</span>
-              </span>
-            )}
-          </p>
+          <StateLine model={model} />
         </div>
         <div className="flex flex-wrap items-center gap-2 phone:w-full phone:[&>button:not(:last-child)]:grow">
           {actions}
@@ -211,45 +195,6 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
         onClose={close}
         onDeleted={() => router.push(mentalModelsPath(organization.slug, bankId))}
       />
-    </>
-  );
-}
-
-/** The time of the next retry. */
-const Again = ({ at }: { at: string | null }) =>
-  at === null ? t.retryNow : <Phrase text={t.retryAt} time={<RelativeTime at={at} prose />} />;
-
-/** Refreshes in progress, and errors. */
-function StatusNotices({ model }: { model: MentalModel }) {
-  const { organization } = useConsole();
-  const bankId = useBank();
-  const linkTo = (operation: string | null | undefined) =>
-    operation ? (
-      <Link href={operationPath(organization.slug, bankId, operation)} className="link">
-        {t.seeOperation}
-      </Link>
-    ) : undefined;
-  return (
-    <>
-      {model.last_error && (
-        <Notice tone="bad" action={linkTo(model.last_error.operation_id)}>
-          <b>{t.lastError}</b> {model.last_error.message} {isWritten(model) && t.lastErrorContent}
-        </Notice>
-      )}
-      {model.operation_id && model.refresh_retry && (
-        <Notice tone="warn" action={linkTo(model.operation_id)}>
-          <b>{t.retrying}</b> {model.refresh_retry.message} <Again at={model.refresh_retry.next_retry_at} />{' '}
-          {isWritten(model) && t.lastErrorContent}
-        </Notice>
-      )}
-      {model.operation_id && !model.refresh_retry && (
-        <Notice action={linkTo(model.operation_id)}>
-          <span className="inline-flex items-center gap-2">
-            <Ring />
-            {model.state === 'generating' ? t.writing : t.waitingRefresh}
-          </span>
-        </Notice>
-      )}
     </>
   );
 }

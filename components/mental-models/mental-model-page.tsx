@@ -1,20 +1,14 @@
 'use client';
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { EllipsisVertical } from 'lucide-react';
-import { useMemo, useState } from 'react';
 import { About } from '#components/mental-models/about';
 import { useWho } from '#components/mental-models/actor';
-import { Blocks } from '#components/mental-models/blocks';
-import { Evidence } from '#components/mental-models/evidence';
+import { DocumentPanels, EvidencePanel, useDocument } from '#components/mental-models/document';
 import { type InsideProps, MentalModelWorkspace } from '#components/mental-models/mental-model-workspace';
 import { comparePath } from '#components/mental-models/paths';
-import { Prose } from '#components/mental-models/prose';
-import { currentVersionQuery, versionsQuery } from '#components/mental-models/queries';
-import { RemovedBlocks } from '#components/mental-models/removed-blocks';
-import { useDecisions } from '#components/mental-models/use-decisions';
+import { versionsQuery } from '#components/mental-models/queries';
 import { VersionLine } from '#components/mental-models/version-line';
-import { citedOf, isWritten } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
@@ -24,7 +18,7 @@ import { Link } from '#components/ui/link';
 import { useMedia } from '#components/ui/media';
 import { CodeBlock, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
-import { Empty, Notice, Skeleton, SkeletonRows } from '#components/ui/states';
+import { Notice, Skeleton } from '#components/ui/states';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 const LATEST = 6;
@@ -40,92 +34,20 @@ export const MentalModelPage = ({ id }: { id: string }) => (
 );
 
 function Inside({ model, isDrawn, onOpen }: InsideProps) {
-  const { organization } = useConsole();
-  const bankId = useBank();
   const isBeside = useMedia(isDrawn ? BESIDE_DRAWER : BESIDE);
-  const version = useQuery(currentVersionQuery(organization.slug, bankId, model.id, model.version));
-  const [block, pointBlock] = useState<string | null>(null);
-  const [source, pointSource] = useState<string | null>(null);
-  const sources = useMemo(() => citedOf(version.data), [version.data]);
-  const byId = useMemo(() => new Map(sources.map((one) => [one.id, one])), [sources]);
-  const decisions = useDecisions(model.id);
-  const document = version.data?.document ?? null;
+  const document = useDocument(model);
   return (
     <div className={cx('grid items-start gap-4 [&>*]:min-w-0', isBeside && 'grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]')}>
-      <div className="grid gap-4 [&>*]:min-w-0">
-        <Panel
-          title={t.document}
-          note={
-            isWritten(model) && (
-              <CopyButton text={model.content ?? ''} label={t.copyContent} what={t.contentMarkdown} look="ghost" size="sm" />
-            )
-          }
-          flush={!isWritten(model)}
-        >
-          {!isWritten(model) ? (
-            <Unwritten model={model} isRestored={version.data?.change === 'restore'} />
-          ) : document && document.sections.length > 0 ? (
-            <Blocks
-              document={document}
-              sources={byId}
-              decisions={decisions}
-              isBeside={isBeside}
-              lit={source}
-              onPoint={pointBlock}
-              onOpen={onOpen}
-            />
-          ) : version.isPending ? (
-            <SkeletonRows rows={6} />
-          ) : (
-            <>
-              {version.data && <Notice tone="warn">{t.noDocument}</Notice>}
-              <div dir="auto">
-                <Prose text={model.content ?? ''} className="mt-3 max-w-[78ch] text-14" />
-              </div>
-            </>
-          )}
-        </Panel>
-        <RemovedBlocks decisions={decisions} />
-      </div>
+      <DocumentPanels model={model} of={document} isBeside={isBeside} onOpen={onOpen} />
       <div className="grid gap-4 [&>*]:min-w-0">
         <Panel title={t.about}>
-          <About model={model} version={version.data} />
+          <About model={model} version={document.version.data} />
         </Panel>
         <Latest model={model} />
         <Structured model={model} />
-        {isWritten(model) && (
-          <Panel title={t.evidence} note={version.data && <span className="text-12 text-faint">{t.sources(sources.length)}</span>}>
-            <Read of={version} failed={t.versionFailed} loading={<Skeleton className="w-3/5" />} className="!p-0">
-              {() => <Evidence document={document} sources={sources} lit={block} onPoint={pointSource} onOpen={onOpen} />}
-            </Read>
-          </Panel>
-        )}
+        <EvidencePanel model={model} of={document} onOpen={onOpen} />
       </div>
     </div>
-  );
-}
-
-function Unwritten({ model: { state, refresh_retry, reflect_response }, isRestored }: { model: MentalModel; isRestored: boolean }) {
-  const text =
-    state === 'generating'
-      ? t.writingText
-      : reflect_response?.no_evidence
-        ? t.emptyNoEvidence
-        : state === 'empty'
-          ? isRestored
-            ? t.emptyRestored
-            : t.emptyCleared
-          : t.emptyPlain;
-  return (
-    <Empty bead="model" title={state === 'generating' && !refresh_retry ? t.writing : t.emptyTitle}>
-      {text}
-      {state !== 'generating' &&
-        reflect_response?.warnings?.map((warning) => (
-          <span key={warning} className="mt-2 block">
-            {warning}
-          </span>
-        ))}
-    </Empty>
   );
 }
 

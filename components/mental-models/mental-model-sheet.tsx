@@ -28,9 +28,10 @@ import { ApiError } from '#lib/api/call';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 /** Validation errors of the server, shown at their fields like those of the form. */
-function faultsOf(error: unknown): DraftFaults {
+function faultsOf(error: unknown, isNew: boolean): DraftFaults {
   if (!(error instanceof ApiError)) return {};
-  if (error.status === 409) return { id: t.faults.taken };
+  // An existing one can be a page whose folder has another page with the name.
+  if (error.status === 409) return isNew ? { id: t.faults.taken } : {};
   const found = error.issues.flatMap(({ loc, msg }) => {
     const place = placeOf(loc.slice(1).join('.'));
     return place === null ? [] : [[place, msg.replace(/^Value error, /, '')] as const];
@@ -56,7 +57,7 @@ export function MentalModelSheet({ model, onClose }: MentalModelSheetProps) {
   const update = useUpdate(organization.slug, bankId);
   const { isPending, error } = model ? update : create;
   const read = bodyOf(draft, model?.trigger ?? null);
-  const refused = faultsOf(error);
+  const refused = faultsOf(error, model === null);
   const faults: DraftFaults = { ...refused, ...(isTried && 'faults' in read && read.faults) };
   const set: SetDraft = (change) => setDraft((before) => ({ ...before, ...change }));
 

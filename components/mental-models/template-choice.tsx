@@ -12,6 +12,8 @@ import { MENTAL_MODEL_TEMPLATES, type MentalModelTemplate } from '#lib/memory/me
 interface TemplateChoiceProps {
   draft: MentalModelDraft;
   set: SetDraft;
+  /** The template that the draft began with. */
+  initial?: MentalModelTemplate | null;
 }
 
 type Filled = Pick<MentalModelDraft, 'name' | 'question'>;
@@ -24,11 +26,17 @@ function filledBy(template: MentalModelTemplate, subject: string): Filled {
   return { name: ASKS_FOR_SUBJECT[template] ? about : name, question: question(about) };
 }
 
+/** What a draft begins with that a template fills in. */
+export const begunBy = (template: MentalModelTemplate): Partial<MentalModelDraft> => ({
+  ...TEMPLATE_FIELDS[template],
+  ...filledBy(template, ''),
+});
+
 /** Fills in a new mental model. What was typed over a template stays. */
-export function TemplateChoice({ draft, set }: TemplateChoiceProps) {
-  const [template, setTemplate] = useState<MentalModelTemplate | null>(null);
+export function TemplateChoice({ draft, set, initial = null }: TemplateChoiceProps) {
+  const [template, setTemplate] = useState(initial);
   const [subject, setSubject] = useState('');
-  const [filled, setFilled] = useState(NOTHING);
+  const [filled, setFilled] = useState(() => (initial ? filledBy(initial, '') : NOTHING));
   const fill = (by: MentalModelTemplate, about: string, fields: Partial<MentalModelDraft> = {}) => {
     const next = filledBy(by, about);
     const isOwn = (field: keyof Filled): boolean => draft[field] !== '' && draft[field] !== filled[field];
