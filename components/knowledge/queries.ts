@@ -1,20 +1,26 @@
 'use client';
 
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Move } from '#components/knowledge/moves';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Move, movedTree } from '#components/knowledge/moves';
+import { mentalModelsKey } from '#components/mental-models/queries';
+import { operationsKey } from '#components/operations/queries';
+import { watchOperation } from '#components/operations/watched';
+import { useRemoval } from '#components/shell/use-removal';
 import { MINUTE_MS } from '#components/ui/durations';
 import { every } from '#components/ui/refetch';
-import { type BodyOf, call } from '#lib/api/call';
+import { type BodyOf, call, download } from '#lib/api/call';
 import {
   createKnowledgeFolder,
   createKnowledgePage,
   deleteKnowledgeNode,
+  exportKnowledgeZip,
   getKnowledgeBaseTree,
   searchKnowledgeBase,
   updateKnowledgeNode,
 } from '#lib/api/calls';
+import type { KnowledgeTree } from '#lib/memory/knowledge/contract';
 
-const knowledgeKey = (org: string, bankId: string) => ['knowledge', org, bankId] as const;
+export const knowledgeKey = (org: string, bankId: string) => ['knowledge', org, bankId] as const;
 
 export const treeQuery = (org: string, bankId: string) =>
   queryOptions({
@@ -32,10 +38,14 @@ export const searchQuery = (org: string, bankId: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** A page is a mental model too. */
+const renew = (client: QueryClient, org: string, bankId: string) =>
+  Promise.all([knowledgeKey, mentalModelsKey, operationsKey].map((keyOf) => client.invalidateQueries({ queryKey: keyOf(org, bankId) })));
+
 /** Runs a change and then reads the tree again, even if it failed. */
 function useChange<Arguments, Answer>(org: string, bankId: string, act: (variables: Arguments) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => client.invalidateQueries({ queryKey: knowledgeKey(org, bankId) }) });
+  return useMutation({ mutationFn: act, onSettled: () => renew(client, org, bankId) });
 }
 
 const ofNode = (id: string) => ({ node_id: id });
@@ -43,16 +53,43 @@ const ofNode = (id: string) => ({ node_id: id });
 export const useCreateFolder = (org: string, bankId: string) =>
   useChange(org, bankId, (body: BodyOf<typeof createKnowledgeFolder>) => call(createKnowledgeFolder, { org, bankId, body }));
 
+/** Creates a page. The tray follows the operation that generates its text. */
 export const useCreatePage = (org: string, bankId: string) =>
-  useChange(org, bankId, (body: BodyOf<typeof createKnowledgePage>) => call(createKnowledgePage, { org, bankId, body }));
+  useChange(org, bankId, async (body: BodyOf<typeof createKnowledgePage>) => {
+    const made = await call(createKnowledgePage, { org, bankId, body });
+    if (made.operation_id) watchOperation({ org, bankId, id: made.operation_id, about: body?.name ?? null });
+    return made;
+  });
 
 export const useRename = (org: string, bankId: string) =>
   useChange(org, bankId, ({ id, name }: { id: string; name: string }) =>
     call(updateKnowledgeNode, { org, bankId, params: ofNode(id), body: { name } }),
   );
 
+interface DeletedNode {
+  readonly id: string;
+  /** The mental model of the open page, if it is deleted too: it is not read again. */
+  readonly openModelId: string | null;
+}
+
 export const useDelete = (org: string, bankId: string) =>
-  useChange(org, bankId, (id: string) => call(deleteKnowledgeNode, { org, bankId, params: ofNode(id) }));
+  useRemoval(org, bankId, {
+    act: ({ id }: DeletedNode) => call(deleteKnowledgeNode, { org, bankId, params: ofNode(id) }),
+    idOf: ({ id, openModelId }) => openModelId ?? id,
+    renew: (client) => renew(client, org, bankId),
+  });
+
+/** Shows a node where it is moved to, until the tree is read again. */
+export function useShownMove(org: string, bankId: string) {
+  const client = useQueryClient();
+  return (move: Move) => {
+    const { queryKey } = treeQuery(org, bankId);
+    void client.cancelQueries({ queryKey });
+    client.setQueryData<KnowledgeTree>(queryKey, (tree) => tree && { ...tree, roots: movedTree(tree.roots, move) });
+  };
+}
+
+export const exportZip = (org: string, bankId: string) => download(exportKnowledgeZip, { org, bankId });
 
 /** Moves run in their order, and the tree is read again after the last. */
 export function useMove(org: string, bankId: string) {

@@ -6,6 +6,7 @@ import {
   Database,
   FileText,
   FlaskConical,
+  FolderTree,
   Gem,
   Hexagon,
   KeyRound,
@@ -106,6 +107,7 @@ export const BANK_PAGES: readonly BankPageEntry[] = [
   ...inGroup('understand', [
     { ...bankPage('observations', Gem, 'observations'), count: 'observations' },
     bankPage('mentalModels', NotebookText, 'mental-models'),
+    bankPage('knowledge', FolderTree, 'knowledge'),
     bankPage('directives', Signpost, 'directives'),
     bankPage('statistics', ChartColumn, 'stats'),
   ]),

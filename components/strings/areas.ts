@@ -17,6 +17,7 @@ import { entities } from '#components/strings/entities';
 import { extract } from '#components/strings/extract';
 import { graph } from '#components/strings/graph';
 import { keys } from '#components/strings/keys';
+import { knowledge } from '#components/strings/knowledge';
 import { listViews } from '#components/strings/list-views';
 import { members } from '#components/strings/members';
 import { memories } from '#components/strings/memories';
@@ -64,6 +65,7 @@ export const AREAS = {
   extract,
   graph,
   keys,
+  knowledge,
   members,
   memories,
   mentalModel,

@@ -19,6 +19,7 @@ export const palette = translated('palette', {
   graph: 'map network links',
   observations: 'insights consolidation',
   mentalModels: 'summaries reports',
+  knowledge: 'pages folders wiki notes tree Obsidian Markdown',
   directives: 'rules instructions',
   statistics: 'charts numbers growth',
   recall: 'search query find',

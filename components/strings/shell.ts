@@ -48,6 +48,7 @@ export const shell = translated('shell', {
     graph: 'Graph',
     observations: 'Observations',
     mentalModels: 'Mental models',
+    knowledge: 'Knowledge',
     directives: 'Directives',
     entities: 'Entities',
     documents: 'Documents',

@@ -15,6 +15,8 @@ export const shortcuts = translated('shortcuts', {
     { keys: ['P'], does: 'Previous change' },
     { keys: ['['], does: 'Previous pair of versions' },
     { keys: [']'], does: 'Next pair of versions' },
+    { keys: ['Alt', '↑'], does: 'Move a page or folder' },
+    { keys: ['F2'], does: 'Rename a page or folder' },
     { keys: ['Ctrl', 'Enter'], does: 'Submit form' },
     { keys: ['?'], does: 'Show this list' },
   ],

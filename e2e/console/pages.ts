@@ -35,6 +35,7 @@ import { newId } from '#lib/base/ids';
 import { putBank } from '#lib/memory/banks/contract';
 import { createDirective, listDirectives } from '#lib/memory/directives/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
+import { createKnowledgeFolder, createKnowledgePage, getKnowledgeBaseTree } from '#lib/memory/knowledge/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 import { exportBank } from '#lib/memory/transfer/contract';
 
@@ -125,6 +126,19 @@ export const VISITOR_STOPS: readonly Stop[] = [
 
 const ofOrganization = (segment: string) => (world: ConsoleWorld) => pathOf(world.org, segment);
 
+/** The path of the page Knowledge, and a page in a folder, which are created if needed. */
+async function knowledgeOf(world: ConsoleWorld): Promise<{ path: string; pageId: string }> {
+  const path = { bank_id: BANKS[0] };
+  const { roots } = await world.answer(world.owner, getKnowledgeBaseTree, { path });
+  const known = roots[0]?.children[0]?.id;
+  const create = async () => {
+    const { id } = await world.answer(world.owner, createKnowledgeFolder, { path, body: { name: 'Sports' } });
+    const body = { name: 'Touring bikes', source_query: 'What do we know about touring bikes?', parent_id: id };
+    return (await world.answer(world.owner, createKnowledgePage, { path, body })).page_id;
+  };
+  return { path: pathOf(world.org, 'b', BANKS[0], 'knowledge'), pageId: known ?? (await create()) };
+}
+
 export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'keys', who: owner, path: ofOrganization('keys'), shows: text(PARENT) },
   {
@@ -204,6 +218,22 @@ export const MEMBER_STOPS: readonly Stop[] = [
       await drawn(page);
       await expect(page.getByRole('complementary', { name: graph.details }).getByText(memories.facts.stored)).toBeVisible();
     },
+  },
+  {
+    name: 'knowledge',
+    who: owner,
+    path: async (world) => (await knowledgeOf(world)).path,
+    shows: async (page) => expect(page.getByRole('treeitem', { name: 'Touring bikes' })).toBeVisible(),
+  },
+  {
+    name: 'one page of the knowledge base',
+    isVariant: true,
+    who: owner,
+    path: async (world) => {
+      const { path, pageId } = await knowledgeOf(world);
+      return `${path}?page=${pageId}`;
+    },
+    shows: async (page) => expect(page.getByRole('article').locator('[data-block]').first()).toBeVisible(),
   },
   {
     name: 'directives',

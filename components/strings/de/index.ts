@@ -18,6 +18,7 @@ import { entities } from '#components/strings/de/entities';
 import { extract } from '#components/strings/de/extract';
 import { graph } from '#components/strings/de/graph';
 import { keys } from '#components/strings/de/keys';
+import { knowledge } from '#components/strings/de/knowledge';
 import { listViews } from '#components/strings/de/list-views';
 import { members } from '#components/strings/de/members';
 import { memories } from '#components/strings/de/memories';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   extract,
   graph,
   keys,
+  knowledge,
   members,
   memories,
   mentalModel,

@@ -19,6 +19,7 @@ export const palette: Translation<typeof english> = {
   graph: 'Karte Netz Verbindungen',
   observations: 'Erkenntnisse Konsolidierung',
   mentalModels: 'Zusammenfassungen Berichte',
+  knowledge: 'Seiten Ordner Wiki Notizen Baum Obsidian Markdown',
   directives: 'Regeln Anweisungen',
   statistics: 'Diagramme Zahlen Wachstum',
   recall: 'suchen Suche Anfrage finden',

@@ -47,6 +47,7 @@ export const shell: Translation<typeof english> = {
     graph: 'Graph',
     observations: 'Beobachtungen',
     mentalModels: 'Mentale Modelle',
+    knowledge: 'Wissen',
     directives: 'Direktiven',
     entities: 'Entitäten',
     documents: 'Dokumente',

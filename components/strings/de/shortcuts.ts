@@ -15,6 +15,8 @@ export const shortcuts: Translation<typeof english> = {
     { keys: ['P'], does: 'Vorherige Änderung' },
     { keys: ['['], does: 'Vorheriges Versionspaar' },
     { keys: [']'], does: 'Nächstes Versionspaar' },
+    { keys: ['Alt', '↑'], does: 'Seite oder Ordner verschieben' },
+    { keys: ['F2'], does: 'Seite oder Ordner umbenennen' },
     { keys: ['Strg', 'Eingabe'], does: 'Formular absenden' },
     { keys: ['?'], does: 'Diese Liste anzeigen' },
   ],

@@ -18,6 +18,7 @@ import { entities } from '#components/strings/es/entities';
 import { extract } from '#components/strings/es/extract';
 import { graph } from '#components/strings/es/graph';
 import { keys } from '#components/strings/es/keys';
+import { knowledge } from '#components/strings/es/knowledge';
 import { listViews } from '#components/strings/es/list-views';
 import { members } from '#components/strings/es/members';
 import { memories } from '#components/strings/es/memories';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   extract,
   graph,
   keys,
+  knowledge,
   members,
   memories,
   mentalModel,

@@ -19,6 +19,7 @@ export const palette: Translation<typeof english> = {
   graph: 'mapa red enlaces',
   observations: 'conclusiones consolidación',
   mentalModels: 'resúmenes informes',
+  knowledge: 'páginas carpetas wiki notas árbol Obsidian Markdown',
   directives: 'reglas instrucciones',
   statistics: 'gráficos números crecimiento',
   recall: 'buscar búsqueda consulta',

@@ -48,6 +48,7 @@ export const shell: Translation<typeof english> = {
     graph: 'Grafo',
     observations: 'Observaciones',
     mentalModels: 'Modelos mentales',
+    knowledge: 'Conocimiento',
     directives: 'Directivas',
     entities: 'Entidades',
     documents: 'Documentos',

@@ -15,6 +15,8 @@ export const shortcuts: Translation<typeof english> = {
     { keys: ['P'], does: 'Cambio anterior' },
     { keys: ['['], does: 'Par de versiones anterior' },
     { keys: [']'], does: 'Par de versiones siguiente' },
+    { keys: ['Alt', '↑'], does: 'Mover una página o carpeta' },
+    { keys: ['F2'], does: 'Cambiar el nombre de una página o carpeta' },
     { keys: ['Ctrl', 'Intro'], does: 'Enviar el formulario' },
     { keys: ['?'], does: 'Mostrar esta lista' },
   ],

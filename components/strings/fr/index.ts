@@ -18,6 +18,7 @@ import { entities } from '#components/strings/fr/entities';
 import { extract } from '#components/strings/fr/extract';
 import { graph } from '#components/strings/fr/graph';
 import { keys } from '#components/strings/fr/keys';
+import { knowledge } from '#components/strings/fr/knowledge';
 import { listViews } from '#components/strings/fr/list-views';
 import { members } from '#components/strings/fr/members';
 import { memories } from '#components/strings/fr/memories';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   extract,
   graph,
   keys,
+  knowledge,
   members,
   memories,
   mentalModel,

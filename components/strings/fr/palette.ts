@@ -19,6 +19,7 @@ export const palette: Translation<typeof english> = {
   graph: 'carte réseau liens',
   observations: 'conclusions consolidation',
   mentalModels: 'résumés rapports',
+  knowledge: 'pages dossiers wiki notes arborescence Obsidian Markdown',
   directives: 'règles instructions',
   statistics: 'graphiques chiffres croissance',
   recall: 'rechercher recherche requête',

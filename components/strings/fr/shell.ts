@@ -47,6 +47,7 @@ export const shell: Translation<typeof english> = {
     graph: 'Graphe',
     observations: 'Observations',
     mentalModels: 'Modèles mentaux',
+    knowledge: 'Connaissances',
     directives: 'Directives',
     entities: 'Entités',
     documents: 'Documents',

@@ -15,6 +15,8 @@ export const shortcuts: Translation<typeof english> = {
     { keys: ['P'], does: 'Modification précédente' },
     { keys: ['['], does: 'Paire de versions précédente' },
     { keys: [']'], does: 'Paire de versions suivante' },
+    { keys: ['Alt', '↑'], does: 'Déplacer une page ou un dossier' },
+    { keys: ['F2'], does: 'Renommer une page ou un dossier' },
     { keys: ['Ctrl', 'Entrée'], does: 'Envoyer le formulaire' },
     { keys: ['?'], does: 'Afficher cette liste' },
   ],

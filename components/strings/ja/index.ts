@@ -18,6 +18,7 @@ import { entities } from '#components/strings/ja/entities';
 import { extract } from '#components/strings/ja/extract';
 import { graph } from '#components/strings/ja/graph';
 import { keys } from '#components/strings/ja/keys';
+import { knowledge } from '#components/strings/ja/knowledge';
 import { listViews } from '#components/strings/ja/list-views';
 import { members } from '#components/strings/ja/members';
 import { memories } from '#components/strings/ja/memories';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   extract,
   graph,
   keys,
+  knowledge,
   members,
   memories,
   mentalModel,

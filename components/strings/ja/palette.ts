@@ -19,6 +19,7 @@ export const palette: Translation<typeof english> = {
   graph: '地図 ネットワーク リンク',
   observations: '知見 統合',
   mentalModels: '要約 レポート',
+  knowledge: 'ページ フォルダー ウィキ ノート ツリー Obsidian Markdown',
   directives: 'ルール 指示',
   statistics: 'チャート 数値 推移',
   recall: '検索 クエリ',

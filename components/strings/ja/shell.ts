@@ -47,6 +47,7 @@ export const shell: Translation<typeof english> = {
     graph: 'グラフ',
     observations: '観察',
     mentalModels: 'メンタルモデル',
+    knowledge: 'ナレッジ',
     directives: 'ディレクティブ',
     entities: 'エンティティ',
     documents: 'ドキュメント',

@@ -15,6 +15,8 @@ export const shortcuts: Translation<typeof english> = {
     { keys: ['P'], does: '前の変更箇所' },
     { keys: ['['], does: '前のバージョンの組' },
     { keys: [']'], does: '次のバージョンの組' },
+    { keys: ['Alt', '↑'], does: 'ページまたはフォルダーを移動' },
+    { keys: ['F2'], does: 'ページまたはフォルダーの名前を変更' },
     { keys: ['Ctrl', 'Enter'], does: 'フォームを送信' },
     { keys: ['?'], does: 'この一覧を表示' },
   ],

@@ -18,6 +18,7 @@ import { entities } from '#components/strings/pt/entities';
 import { extract } from '#components/strings/pt/extract';
 import { graph } from '#components/strings/pt/graph';
 import { keys } from '#components/strings/pt/keys';
+import { knowledge } from '#components/strings/pt/knowledge';
 import { listViews } from '#components/strings/pt/list-views';
 import { members } from '#components/strings/pt/members';
 import { memories } from '#components/strings/pt/memories';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   extract,
   graph,
   keys,
+  knowledge,
   members,
   memories,
   mentalModel,

@@ -19,6 +19,7 @@ export const palette: Translation<typeof english> = {
   graph: 'mapa rede ligações',
   observations: 'conclusões consolidação',
   mentalModels: 'resumos relatórios',
+  knowledge: 'páginas pastas wiki notas árvore Obsidian Markdown',
   directives: 'regras instruções',
   statistics: 'gráficos números crescimento',
   recall: 'buscar busca consulta',

@@ -47,6 +47,7 @@ export const shell: Translation<typeof english> = {
     graph: 'Grafo',
     observations: 'Observações',
     mentalModels: 'Modelos mentais',
+    knowledge: 'Conhecimento',
     directives: 'Diretivas',
     entities: 'Entidades',
     documents: 'Documentos',

@@ -15,6 +15,8 @@ export const shortcuts: Translation<typeof english> = {
     { keys: ['P'], does: 'Alteração anterior' },
     { keys: ['['], does: 'Par de versões anterior' },
     { keys: [']'], does: 'Próximo par de versões' },
+    { keys: ['Alt', '↑'], does: 'Mover uma página ou pasta' },
+    { keys: ['F2'], does: 'Renomear uma página ou pasta' },
     { keys: ['Ctrl', 'Enter'], does: 'Enviar formulário' },
     { keys: ['?'], does: 'Mostrar esta lista' },
   ],

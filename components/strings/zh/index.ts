@@ -18,6 +18,7 @@ import { entities } from '#components/strings/zh/entities';
 import { extract } from '#components/strings/zh/extract';
 import { graph } from '#components/strings/zh/graph';
 import { keys } from '#components/strings/zh/keys';
+import { knowledge } from '#components/strings/zh/knowledge';
 import { listViews } from '#components/strings/zh/list-views';
 import { members } from '#components/strings/zh/members';
 import { memories } from '#components/strings/zh/memories';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   extract,
   graph,
   keys,
+  knowledge,
   members,
   memories,
   mentalModel,

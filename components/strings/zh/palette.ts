@@ -19,6 +19,7 @@ export const palette: Translation<typeof english> = {
   graph: '地图 网络 关联',
   observations: '结论 整合',
   mentalModels: '摘要 报告',
+  knowledge: '页面 文件夹 维基 笔记 目录树 Obsidian Markdown',
   directives: '规则 指示',
   statistics: '图表 数字 增长',
   recall: '搜索 查询 查找',

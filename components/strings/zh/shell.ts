@@ -47,6 +47,7 @@ export const shell: Translation<typeof english> = {
     graph: '图谱',
     observations: '观察',
     mentalModels: '心智模型',
+    knowledge: '知识',
     directives: '指令',
     entities: '实体',
     documents: '文档',

@@ -15,6 +15,8 @@ export const shortcuts: Translation<typeof english> = {
     { keys: ['P'], does: '上一处变化' },
     { keys: ['['], does: '上一对版本' },
     { keys: [']'], does: '下一对版本' },
+    { keys: ['Alt', '↑'], does: '移动页面或文件夹' },
+    { keys: ['F2'], does: '重命名页面或文件夹' },
     { keys: ['Ctrl', 'Enter'], does: '提交表单' },
     { keys: ['?'], does: '显示此列表' },
   ],
