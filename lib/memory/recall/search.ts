@@ -80,6 +80,8 @@ export interface SearchLimits {
   readonly revisions?: RevisionWindow | null;
   /** omitted: the database is searched */
   readonly cachedBanks?: CachedBanks;
+  /** a very large bank that is not cached yet is searched without comparing all of its vectors */
+  readonly mayBePartial?: boolean;
 }
 
 const seconds = (date: Date | null): number | null => date && date.getTime() / 1000;
@@ -96,13 +98,13 @@ export async function findCandidates(
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  { cachedBanks, ...filters }: SearchLimits,
+  { cachedBanks, mayBePartial = false, ...filters }: SearchLimits,
 ): Promise<RetrievalResult> {
   const query = queryOf(bank, config, plan, filters);
   const database = new DatabaseSource(db, { bankUid: scope.bankUid, model: plan.model });
   if (plan.timeAlone) return database.findInWindow(query);
   if (!cachedBanks || plan.model === '') return database.find(query);
-  return cachedBanks.find(bank, { model: plan.model, dimensions: plan.dimensions }, query, database);
+  return cachedBanks.find(bank, { model: plan.model, dimensions: plan.dimensions }, query, database, { mayBePartial });
 }
 
 /** The same for an overview question, from the database. */
@@ -122,7 +124,7 @@ function queryOf(
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  { types, tags, revisions = null }: Omit<SearchLimits, 'cachedBanks'>,
+  { types, tags, revisions = null }: Omit<SearchLimits, 'cachedBanks' | 'mayBePartial'>,
 ): CandidateQuery {
   return {
     vector: plan.vector,

@@ -20,7 +20,7 @@ import { type EmbedText, QuestionVectors } from '#lib/memory/recall/question-vec
 import type { RankedCandidate } from '#lib/memory/recall/rank';
 import { type RerankResult, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
-import type { CachedSnapshot } from '#lib/memory/recall/retrieval/port';
+import type { CachedSnapshot, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 import { findCandidates, findOverview, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { readTexts } from '#lib/memory/recall/store';
 import { endedBy, rankBySupersession } from '#lib/memory/recall/supersession';
@@ -161,6 +161,7 @@ async function answerFrom(
   const found = await findCandidates(db, scope, bank, config, plan, {
     ...limits,
     ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
+    mayBePartial: true,
   });
   if (found.revision !== bank.revision) return 'torn';
   clock.lap('retrieval');
@@ -200,7 +201,7 @@ async function answerFrom(
   clock.lap('packing');
   const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, revision: bank.revision, tags });
   if (payload === 'torn') return 'torn';
-  if (services.note) noteShortcomings(services.note, body, plan, opinion);
+  if (services.note) noteShortcomings(services.note, body, { plan, found, opinion });
   const deduplicated = payload
     ? withoutTwins(packed, found.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
     : packed;
@@ -231,9 +232,9 @@ async function opinionOf(
 function noteShortcomings(
   note: (what: string) => void,
   { min_scores }: RecallRequest,
-  { unembedded }: RecallPlan,
-  { state }: RerankResult,
+  { plan: { unembedded }, found: { compared }, opinion: { state } }: { plan: RecallPlan; found: RetrievalResult; opinion: RerankResult },
 ): void {
+  if (compared !== undefined) note(`semantic: ${compared.toFixed(2)} compared`);
   if (unembedded !== null) note(`semantic: ${unembedded}`);
   const isShortcoming = state.startsWith('skipped_') || (state !== 'applied' && min_scores?.reranker != null);
   if (isShortcoming) note(`reranker: ${state.replace('skipped_', '')}`);

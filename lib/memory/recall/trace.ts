@@ -125,6 +125,7 @@ export function explain({ body, askedAt, plan, found, ranked, opinion, packed, p
       floors: FLOOR,
       weights: WEIGHTS,
       searched: found.snapshot === null ? 'database' : 'cache',
+      ...(found.compared !== undefined && { compared: round(found.compared) }),
       ...(cache !== null && { cache: { state: cache.state, progress: round(cache.progress) } }),
       reranker: opinion.state,
       ...(plan.unembedded !== null && { semantic: plan.unembedded }),

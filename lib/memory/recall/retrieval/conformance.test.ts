@@ -18,7 +18,7 @@ import {
   windows,
 } from '#e2e/fixtures/synthetic-memories';
 import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
-import { sql } from '#lib/base/db/db';
+import { type Queryable, sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -432,7 +432,7 @@ describe('both sources', () => {
     heat: heat && expect.closeTo(heat, 3),
   });
   /** The database reads the time of an event only for a question about a time. */
-  const inOrder = ({ candidates }: RetrievalResult, { window }: Question): Candidate[] =>
+  const inOrder = ({ candidates }: RetrievalResult, { window }: Pick<Question, 'window'>): Candidate[] =>
     candidates.map((one) => (window ? one : { ...one, occurredStart: null, occurredEnd: null })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
   /**
@@ -473,6 +473,37 @@ describe('both sources', () => {
     results.push(await large.find(bank, kind, query, database));
     expect(results.map(({ snapshot }) => snapshot?.isCurrent() ?? null)).toEqual([null, null, true]);
     expect(results.map(idsOf)).toEqual([expected, expected, expected]);
+  });
+
+  it('compare the vectors that were read while a very large bank is being read', async () => {
+    // The last memory is not in the first page.
+    const units = Array.from({ length: 501 }, (_, n) => unit(WORDS[n % WORDS.length]!, { document: null, mentionedAt: day(n) }));
+    const scope = await bankOf('very large', units);
+    const [bank, kind] = [scope.bank!, { model: MODEL, dimensions: 4 }];
+    const database = new DatabaseSource(db, { bankUid: scope.bankUid, model: MODEL });
+    let [pages, release] = [0, () => {}];
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const gated: Queryable['query'] = async (statement) => {
+      if ('name' in statement && statement.name === 'recall_cached' && pages++ > 0) await gate;
+      return db.query(statement);
+    };
+    const cached = new CachedBanks({ query: gated }, { partialFrom: 500 });
+    const similar = queryOf(scope, { text: units[500]!.text, terms: [] });
+    const find = (query: CandidateQuery) => cached.find(bank, kind, query, database, { mayBePartial: true });
+    const known = await find(similar);
+    expect(known).toMatchObject({ compared: 500 / 501, snapshot: null });
+    expect(idsOf(known)).toEqual(idsOf(await database.find(similar)).filter((id) => id !== units[500]!.id));
+    // Words are searched in the database.
+    const mentioned = queryOf(scope, { text: units[500]!.text });
+    expect(inOrder(await find(mentioned), mentioned)).toEqual(inOrder(await database.find(mentioned), mentioned));
+    expect((await cached.find(bank, kind, similar, database)).candidates).toHaveLength(known.candidates.length + 1);
+    await db.query(sql`update memory_embeddings set live = false where bank_uid = ${scope.bankUid} and memory_id = ${units[4]!.id}`);
+    expect(idsOf(await find(similar))).toEqual(idsOf(known).filter((id) => id !== units[4]!.id));
+    release();
+    await cached.warm(bank, kind);
+    expect((await find(similar)).compared).toBeUndefined();
   });
 
   it('fail with the error of the database, where it is asked', async () => {

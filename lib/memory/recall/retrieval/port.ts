@@ -68,6 +68,11 @@ export interface CandidateQuery {
   readonly graph?: boolean;
   /** null or omitted: memories of all revisions. */
   readonly revisions?: RevisionWindow | null;
+  /**
+   * ids: the semantic retriever compares only the vectors of these memories. null or omitted: of
+   * all. A cached bank compares all.
+   */
+  readonly compared?: readonly string[] | null;
 }
 
 /** Memories last written after one revision of the bank and up to another. */
@@ -110,6 +115,11 @@ export interface RetrievalResult extends CandidateSet {
    * statement ran.
    */
   readonly snapshot: CachedSnapshot | null;
+  /**
+   * The share of the memories whose vectors were compared, while a large bank is read into the
+   * cache. Omitted: all were.
+   */
+  readonly compared?: number;
 }
 
 /**

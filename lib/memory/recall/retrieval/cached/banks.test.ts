@@ -108,6 +108,12 @@ describe('cached banks', () => {
     expect(progress).toBeLessThan(1);
     await known(banks, scope);
     expect(banks.statusOf(scope.bankUid)).toEqual({ state: 'cached', progress: 1 });
+    const notes: string[] = [];
+    const services = { db, embedder, cachedBanks: new CachedBanks(db, { partialFrom: 500 }), note: (text: string) => notes.push(text) };
+    const { trace } = await recall(services, (await currentBank(db, scope))!, recallBody.parse({ query: 'lantern', trace: true }));
+    const { compared } = trace!.summary as { compared: number };
+    expect(compared).toBeCloseTo(500 / (await bankOf(scope)).unitCount, 2);
+    expect(notes).toEqual([`semantic: ${compared.toFixed(2)} compared`]);
   });
 
   it('remove deleted memories before they answer', async () => {

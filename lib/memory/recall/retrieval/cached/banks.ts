@@ -7,6 +7,7 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { registerTextCache, type TextCache } from '#lib/base/text-caches';
 import type { CacheStatus, WantedBank } from '#lib/memory/recall/cache/status';
 import { bytesOfBank, CachedBank, LARGE_BANK, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
+import { findNearest } from '#lib/memory/recall/retrieval/cached/find';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { speakersThatPass } from '#lib/memory/recall/retrieval/cached/speakers';
 import type { CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
@@ -17,7 +18,8 @@ import { readTexts } from '#lib/memory/recall/store';
  *
  * Every request reads the revision of its bank. If the cached bank is outdated, the request first
  * reads newer writes of all processes. A large bank that is not cached, or far behind, is loaded in
- * the background while the database answers.
+ * the background while the database answers. In a very large bank, the database then compares only
+ * the vectors that the loaded part names.
  */
 
 export interface CacheOptions {
@@ -37,13 +39,23 @@ export interface CacheOptions {
   readonly hasOneSession: boolean;
   /** a bank with more valid memories is large */
   readonly largeFrom: number;
+  /** while a bank with more valid memories is being read, not all of its vectors are compared */
+  readonly partialFrom: number;
 }
+
+/**
+ * Comparing all vectors in the database takes 0.25 s at 100,000 memories, and delays the reading of
+ * the bank, which takes about a second. From here on, both take several times as long.
+ */
+const PARTIAL_FROM = 200_000;
+
 const DEFAULTS: CacheOptions = {
   most: 256 * 2 ** 20,
   idleMs: 600_000,
   forgottenMs: 3_600_000,
   hasOneSession: false,
   largeFrom: LARGE_BANK,
+  partialFrom: PARTIAL_FROM,
 };
 
 /**
@@ -65,6 +77,8 @@ export interface VectorKind {
  */
 const READING_SHARE = 8;
 const READING_MS = 2_000;
+/** Longest wait for the first page of a very large bank. */
+const FIRST_PAGE_MS = 500;
 /** After this wait a question is sent to the database in any case. */
 const PATIENCE_MS = 10_000;
 
@@ -159,33 +173,51 @@ export class CachedBanks implements TextCache {
   }
 
   /**
-   * Searches the cached bank if it is up to date, else `database`.
+   * Searches the cached bank if it is up to date, else `database`. With `mayBePartial`, a very
+   * large bank that is being read is searched in `database` without comparing all of its vectors.
    *
    * While a bank is being read, a database of one session answers one question about it at a time
    * and then leaves eight times as long to the reading. Otherwise eight concurrent questions would
    * delay each page, of sixty for thirty thousand memories.
    */
-  async find(bank: BankState, kind: VectorKind, query: CandidateQuery, database: CandidateSource): Promise<RetrievalResult> {
+  async find(
+    bank: BankState,
+    kind: VectorKind,
+    query: CandidateQuery,
+    database: CandidateSource,
+    { mayBePartial = false } = {},
+  ): Promise<RetrievalResult> {
     const cached = await this.current(bank, kind);
     if (cached !== null) return this.sourceOf(bank, cached).find(query);
     const entry = this.entries.get(bank.uid);
-    if (!this.options.hasOneSession || !entry?.isBehind) return database.find(query);
+    if (!entry?.isBehind) return database.find(query);
+    const search = () => (mayBePartial ? this.findMeanwhile(entry, bank, query, database) : database.find(query));
+    if (!this.options.hasOneSession) return search();
     const end = await entry.line.turn(PATIENCE_MS).catch(() => {
       assertWanted();
       return null;
     });
-    if (end === null) return database.find(query);
+    if (end === null) return search();
     let pause = 0;
     try {
       const read = await this.current(bank, kind);
       if (read !== null) return this.sourceOf(bank, read).find(query);
       const begun = performance.now();
-      const found = await database.find(query);
+      const found = await search();
       pause = Math.min(READING_SHARE * (performance.now() - begun), READING_MS);
       return found;
     } finally {
       void Promise.race([entry.reading, delay(pause, undefined, { ref: false })]).then(end);
     }
+  }
+
+  /** Searches a bank that is being read in the database, with the vectors that have been read. */
+  private async findMeanwhile(entry: Entry, { unitCount }: BankState, query: CandidateQuery, database: CandidateSource) {
+    if (unitCount <= this.options.partialFrom) return database.find(query);
+    if (entry.bank.live === 0) await Promise.race([entry.reading, delay(FIRST_PAGE_MS, undefined, { ref: false })]);
+    if (!entry.isBehind) return database.find(query);
+    const compared = Math.min(1, entry.bank.live / unitCount);
+    return { ...(await database.find({ ...query, compared: findNearest(entry.bank, query) })), compared };
   }
 
   private sourceOf({ uid }: BankState, cached: CachedBank): CandidateSource {

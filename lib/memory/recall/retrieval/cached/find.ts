@@ -109,6 +109,17 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CachedResul
   return { candidates, frequencies: words.frequencies, sources, superseded, units: corpus.units, unread };
 }
 
+/**
+ * Ids of the `cap` memories nearest in meaning that pass the filters, highest first: of a bank that
+ * is not complete, of those that were read. Pure.
+ */
+export function findNearest(bank: CachedBank, query: CandidateQuery): string[] {
+  const meaning = query.vector && bank.compare(query.vector);
+  if (!meaning) return [];
+  const { hasVector, size, byId, ids } = bank;
+  return meaning.nearest(query.cap, { passes: passing(bank, query), hasVector, size }, byId).map((slot) => ids.at(slot));
+}
+
 /** What replaced the candidates, as far as the tag filter shows it. */
 function supersededIn(bank: CachedBank, { tags }: CandidateQuery, candidates: readonly Candidate[]): Map<string, Supersession> {
   const superseded = new Map<string, Supersession>();

@@ -102,7 +102,7 @@ export const nameOf = (marks: readonly string[], { tags }: Filtering): string =>
 export interface StatementContext extends Filters {
   readonly args: CandidateStatement;
   readonly place: Readonly<
-    Record<'terms' | 'units' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to', string>
+    Record<'terms' | 'units' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to' | 'compared', string>
   >;
 }
 
@@ -118,10 +118,11 @@ export function commonOf(args: CandidateStatement, parameters: Parameters): Stat
   const asked = parameters.add('asked', 'text[]', args.asked);
   const quote = parameters.add('quote', 'text', args.quote ?? null);
   const least = parameters.add('least', 'int', leastOfQuote(args.terms));
+  const compared = args.compared ? parameters.add('compared', 'uuid[]', args.compared) : '';
   const { window } = args;
   const from = window ? parameters.add('since', 'timestamptz', window.start ?? '-infinity') : '';
   const to = window ? parameters.add('till', 'timestamptz', window.end ?? 'infinity') : '';
-  return { ...filters, args, place: { terms, units, mean, cap, expand, asked, quote, least, model, from, to } };
+  return { ...filters, args, place: { terms, units, mean, cap, expand, asked, quote, least, model, from, to, compared } };
 }
 
 /** Time of a memory: its occurrence, else its mention. */

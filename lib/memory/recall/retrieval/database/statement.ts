@@ -45,12 +45,12 @@ import { B, BESIDE, INSTRUCTION_CAP, K1, SEED_DIGITS, SEED_POWER, SEEDS, WINDOW_
 /** Memories of the window that are read: the latest. */
 const WINDOW_SCAN = 20_000;
 
-/** The nearest in meaning. */
+/** The nearest in meaning, of all memories or of those that the cache found. */
 const semanticRetriever = ({ place, embedded }: StatementContext): string => `
 semantic as materialized (
   select e.id, -e.d as cos from p, lateral (
     select memory_id as id, embedding <#> p.q as d from memory_embeddings
-    where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
+    where bank_uid = p.bank and ${place.compared ? 'memory_id = any(p.compared)' : 'memory_id between p.lo and p.hi'} and model = p.model and live and p.q is not null${embedded}
     order by d, memory_id limit ${place.cap}) e)`;
 
 /** The statistics of BM25 under a tag filter: of all memories that match it, of any type. */
@@ -208,6 +208,7 @@ export function candidateStatement(args: CandidateStatement): NamedStatement {
     window && (kind === 'window' ? 'alone' : 'window'),
     !graph && 'unlinked',
     speech && 'speech',
+    args.compared && 'compared',
   ];
   return {
     name: nameOf(['recall', ...marks.filter((mark) => typeof mark === 'string'), ...marksOf(args)], args),
