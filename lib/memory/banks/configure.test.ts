@@ -81,6 +81,15 @@ describe('an update', () => {
     expect(() => readUpdates(updates)).toThrow(message);
   });
 
+  it('accepts descriptions of labels that instruct a language model at length', () => {
+    const description = 'Mark a fact only when it is durable. '.repeat(100);
+    const labels = [{ key: 'knowledge', description, values: [{ value: 'decision', description }], fields: { why: { description } } }];
+    expect(readUpdates({ entity_labels: labels }).set).toMatchObject({ entity_labels: labels });
+    expect(() => readUpdates({ entity_labels: [{ key: 'a', description: description.repeat(2) }] })).toThrow(
+      'entity_labels.0.description must have at most 4096 characters',
+    );
+  });
+
   it('accepts contract settings without effect, up to a size limit', () => {
     const defense = { enabled: true, rules: [] };
     expect(readUpdates({ memory_defense: defense, SERVICE_API_RETAIN_CHUNK_BATCH_SIZE: 4, audit_log_enabled: null })).toEqual({

@@ -12,6 +12,7 @@ import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/memory/settings/
  */
 
 const MAX_TEXT = 16 * 1024;
+const MAX_DESCRIPTION = 4 * 1024;
 const MAX_MISSION = 64 * 1024;
 const MAX_LABELS = 64;
 const MAX_VALUES = 256;
@@ -23,10 +24,11 @@ const trait = () => z.int().min(1).max(5);
 const modelName = () => keyless(64).min(1).nullable();
 
 const labelText = () => keyless(200);
-const labelValue = z.object({ value: labelText().min(1), description: labelText().default('') });
+const labelDescription = () => keyless(MAX_DESCRIPTION).default('').describe('When a language model should choose it.');
+const labelValue = z.object({ value: labelText().min(1), description: labelDescription() });
 const labelField = z.object({
   type: z.enum(['value', 'multi-values', 'text']).default('text'),
-  description: labelText().default(''),
+  description: labelDescription(),
   values: z.array(labelValue).max(MAX_VALUES).default([]),
 });
 
@@ -35,7 +37,7 @@ export const entityLabel = z.object({
   key: labelText()
     .min(1)
     .refine((text) => !text.includes(':'), { error: 'Value error, a label key must not contain a colon' }),
-  description: labelText().default(''),
+  description: labelDescription(),
   type: z
     .enum(['value', 'multi-values', 'text', 'map'])
     .default('value')
