@@ -56,7 +56,7 @@ async function formsOf(db: Db, scope: BankScope): Promise<Record<string, Form>> 
   const [hub] = await db.query<{ id: string }>(sql`select id from entities where bank_uid = ${bank} order by mention_count desc limit 1`);
   const stats = {
     bare: () => db.query(sql`select * from bank_stats where bank_uid = ${bank}`),
-    ask: () => getStats(db, scope, { refresh: false }),
+    ask: () => getStats({ db }, scope, { refresh: false }),
   };
   return {
     'entities, first page': await listed({}),
@@ -69,7 +69,7 @@ async function formsOf(db: Db, scope: BankScope): Promise<Record<string, Form>> 
     'neighbours of the most named': { bare: null, ask: () => getEntityGraph(db, scope, { limit: 1000, min_count: 1, entity_id: hub!.id }) },
     suggestions: { bare: null, ask: () => listEntitySuggestions(db, scope, { limit: 50 }) },
     'statistics, cached': stats,
-    'statistics, counted anew': { bare: null, ask: () => getStats(db, scope, { refresh: true }) },
+    'statistics, counted anew': { bare: null, ask: () => getStats({ db }, scope, { refresh: true }) },
     'series of 90 days, all stored today': series('90d', 'created_at', 'created_at'),
     'series of an hour': series('1h', 'created_at', 'created_at'),
     'series by mentioned_at, nothing in it': series('90d', 'mentioned_at', 'mentioned_at'),

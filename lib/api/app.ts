@@ -1,6 +1,7 @@
 import type { SignInSettings } from '#lib/access/sessions/settings';
 import type { Env } from '#lib/api/env';
 import type { Db } from '#lib/base/db/db';
+import type { Replica } from '#lib/base/db/replica';
 import { ServiceError } from '#lib/base/errors';
 import type { Log } from '#lib/base/log';
 import { shared } from '#lib/base/once-per-process';
@@ -17,6 +18,8 @@ import type { Reranker } from '#lib/models/rerank/reranker';
 export interface App {
   readonly env: Env;
   readonly db: Db;
+  /** answers reads of banks; null if none is configured */
+  readonly replica: Replica | null;
   readonly embedder: Embedder;
   readonly models: LlmSet;
   readonly reranker: Reranker | null;

@@ -12,13 +12,14 @@ import { type Bootstrap, entry, type RunningApp } from '#lib/api/entry';
 import { type Env, readEnv, setNextAuthEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { startWatchdog } from '#lib/api/monitoring/watchdog';
-import { DatabaseRefusal, openDatabase } from '#lib/base/db/connect';
+import { DatabaseRefusal, openDatabase, openReplica } from '#lib/base/db/connect';
 import type { Db } from '#lib/base/db/db';
 import { fullRefusal, isDiskKnownFull, storageRefusal } from '#lib/base/db/errors';
 import { migrate } from '#lib/base/db/migrate';
+import { Replica } from '#lib/base/db/replica';
 import { ServiceError, SettingsError } from '#lib/base/errors';
 import { createLog, type Log } from '#lib/base/log';
-import { watchCache, watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
+import { instruments, watchCache, watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
 import { countOpenOperations, openQueue, startRunner } from '#lib/jobs/operations/service';
 import { installSetUp, type SetUpBank } from '#lib/memory/banks/set-up';
 import { startSchedule } from '#lib/memory/mental-models/schedule';
@@ -86,6 +87,16 @@ function checkedEnv(): Env {
   return env;
 }
 
+/** Not checked here: without its replica the server reads from the primary. */
+async function replicaOf(env: Env, log: Log): Promise<Replica | null> {
+  if (env.replicaUrl === null) return null;
+  const db = await openReplica({ kind: env.databaseDriver, url: env.replicaUrl, maxConnections: env.databasePoolSize });
+  return new Replica(db, {
+    count: (read) => instruments().replicaReads.inc({ read }),
+    lost: (reason) => log.warn({ reason }, 'the replica cannot be used; reads go to the primary'),
+  });
+}
+
 /** The embedded database belongs to the process that serves. */
 function assertWorkerCanRun(env: Env): void {
   if (env.databaseDriver !== 'embedded') return;
@@ -124,6 +135,7 @@ export async function boot(): Promise<RunningApp> {
     dataDir: env.dataDir,
     mayBegin: takePort,
   });
+  const replica = await replicaOf(env, log);
   try {
     const applied = await migrate(db);
     if (applied.length > 0) log.info({ migrations: applied }, 'schema brought up to date');
@@ -133,6 +145,7 @@ export async function boot(): Promise<RunningApp> {
     const app: App = {
       env,
       db,
+      replica,
       log,
       embedder: createEmbedder(env.embeddings, { db, log }),
       models: createModels({ db, log, ...spans(env, log) }, env.models),
@@ -172,6 +185,7 @@ export async function boot(): Promise<RunningApp> {
       await following;
       await app.reading.close();
       await stopTelemetry();
+      await replica?.close();
       await db.close();
     };
     return {
@@ -189,7 +203,7 @@ export async function boot(): Promise<RunningApp> {
       stop,
     };
   } catch (error) {
-    await db.close().catch(() => undefined);
+    await Promise.allSettled([replica?.close(), db.close()]);
     throw isDiskKnownFull() ? fullRefusal(error) : storageRefusal(path.resolve(env.dataDir), error);
   }
 }

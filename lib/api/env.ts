@@ -77,16 +77,16 @@ const bankTemplate = () =>
     }
   });
 
+const databaseAddress = () => z.string().regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' });
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z.object({
   PORT: whole(3000, 0, 65_535),
   SERVICE_API_HOST: z.string().default('127.0.0.1'),
   SERVICE_API_DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
-    .optional(),
+  DATABASE_URL: databaseAddress().optional(),
+  DATABASE_REPLICA_URL: databaseAddress().optional(),
   SERVICE_API_DATABASE_DRIVER: z.enum(['embedded', 'pg', 'neon']).optional(),
   SERVICE_API_DATABASE_POOL_SIZE: whole(10, 2, 200),
   SERVICE_API_BOOTSTRAP_KEY: text(),
@@ -132,6 +132,8 @@ export interface Env extends ReasoningSettings, BankDefaults, SignInProviders {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** a streaming replica of the server database, for reads of banks */
+  readonly replicaUrl: string | null;
   /** connections of this process to a server */
   readonly databasePoolSize: number;
   readonly databaseDriver: 'embedded' | 'pg' | 'neon';
@@ -208,6 +210,7 @@ const contradictions = (raw: Raw): string[] => {
   if (driver !== 'embedded' && !raw.DATABASE_URL) lines.push(`DATABASE_URL: needed by SERVICE_API_DATABASE_DRIVER=${driver}`);
   if (driver === 'embedded' && raw.DATABASE_URL)
     lines.push('SERVICE_API_DATABASE_DRIVER: embedded, although DATABASE_URL names a server; remove one of them');
+  if (driver === 'embedded' && raw.DATABASE_REPLICA_URL) lines.push('DATABASE_REPLICA_URL: needs DATABASE_URL, the address of its primary');
   if (raw.SERVICE_API_ANONYMOUS_ACCESS && !isLoopback(raw.SERVICE_API_HOST))
     lines.push('SERVICE_API_ANONYMOUS_ACCESS: only allowed when SERVICE_API_HOST is a loopback address');
   if (Boolean(raw.SERVICE_API_OWNER_EMAIL) !== Boolean(raw.SERVICE_API_OWNER_PASSWORD))
@@ -244,6 +247,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     host: raw.SERVICE_API_HOST,
     dataDir: raw.SERVICE_API_DATA_DIR,
     databaseUrl: raw.DATABASE_URL ?? null,
+    replicaUrl: raw.DATABASE_REPLICA_URL ?? null,
     databasePoolSize: raw.SERVICE_API_DATABASE_POOL_SIZE,
     databaseDriver: driverOf(raw),
     bootstrapKey: raw.SERVICE_API_BOOTSTRAP_KEY ?? null,

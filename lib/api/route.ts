@@ -20,6 +20,7 @@ import { check } from '#lib/api/validation';
 import { type Method, MIB, type Operation } from '#lib/base/contract/operation';
 import { type LongReply, nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
 import { onBehalfOf } from '#lib/base/db/caller';
+import type { Db } from '#lib/base/db/db';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { instruments, observeRequest } from '#lib/base/metrics';
 import type { BankScope, OrgScope, PersonScope, VisitorScope } from '#lib/base/scope';
@@ -48,6 +49,11 @@ export interface OperationCall<Op extends Operation> {
   readonly params: Output<Op['params']>;
   readonly query: Output<Op['query']>;
   readonly body: Output<Op['body']>;
+  /**
+   * runs a read of the bank where its answer is not older than the request: on a replica that has
+   * reached the bank, else on `app.db`; `work` may run twice
+   */
+  readonly read: <T>(work: (at: Db) => Promise<T>) => Promise<T>;
   /** the form of an operation with `upload`; empty for others */
   readonly form: UploadedForm;
   readonly request: { readonly id: string; readonly signal: AbortSignal; readonly headers: Headers };
@@ -131,9 +137,14 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     const given = await bodyOf(operation, request, share);
     const unread = compiled.readShape(given);
     const body = operation.body ? check(operation.body, given, 'body') : undefined;
+    const scope = admitted?.scope ?? null;
     const call = {
       app: services,
-      scope: admitted?.scope ?? null,
+      scope,
+      read: <T>(work: (at: Db) => Promise<T>): Promise<T> => {
+        const { db, replica } = services ?? app();
+        return replica && scope && 'bank' in scope ? replica.read(db, scope, work) : work(db);
+      },
       params,
       query,
       body,
@@ -144,7 +155,6 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     try {
       answered = await handler(call as OperationCall<Op>);
     } catch (error) {
-      const scope = admitted?.scope;
       if (services && scope && 'orgId' in scope) noteRefusal(services, operation, scope, bankId, error);
       throw error;
     }

@@ -27,6 +27,7 @@ interface Instruments {
   readonly citationsRejected: Counter;
   readonly refreshes: Counter;
   readonly background: Counter;
+  readonly replicaReads: Counter;
   readonly stalls: Counter;
   readonly stallSeconds: Counter;
 }
@@ -189,6 +190,12 @@ function create(): Instruments {
       name: 'memory_bank_async_operations_total',
       help: 'Background operations that this process ended, also for a caller.',
       labelNames: ['operation_type', 'status'],
+      registers,
+    }),
+    replicaReads: new Counter({
+      name: 'memory_bank_replica_reads_total',
+      help: 'Reads of banks by where they went: the replica, or the primary because the replica was behind or unavailable.',
+      labelNames: ['read'],
       registers,
     }),
     stalls: new Counter({

@@ -63,6 +63,8 @@ export interface BankState {
   readonly uid: number;
   readonly id: string;
   readonly revision: number;
+  /** incremented by every step of consolidation */
+  readonly backlogRevision: number;
   readonly unitCount: number;
   readonly termCount: number;
   readonly speakers: readonly string[];

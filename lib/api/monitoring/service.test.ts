@@ -26,6 +26,7 @@ it('is ready while the database answers, and not after its loss', async () => {
   const app: App = {
     env,
     db,
+    replica: null,
     log,
     models: createModels({ db, log }, env.models),
     reranker: null,

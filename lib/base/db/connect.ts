@@ -1,7 +1,7 @@
 import { openDataDir } from '#lib/base/db/data-dir';
 import { type DatabaseKind, type Db, sql } from '#lib/base/db/db';
 import { DatabaseRefusal } from '#lib/base/db/errors';
-import { openPg } from '#lib/base/db/pooled';
+import { openPg, type PoolSettings } from '#lib/base/db/pooled';
 
 export interface DatabaseSettings {
   /** inferred when not given: a URL of Neon's domain means neon, any other URL pg, none embedded */
@@ -22,6 +22,8 @@ export interface DatabaseSettings {
 
 export { DatabaseRefusal };
 
+const STATEMENT_TIMEOUT_MS = 10_000;
+
 export function databaseKind({ kind, url }: Pick<DatabaseSettings, 'kind' | 'url'>): DatabaseKind {
   if (kind) return kind;
   if (!url) return 'embedded';
@@ -40,11 +42,9 @@ const place = (url: string): string => {
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const kind = databaseKind(settings);
-  const statementTimeoutMs = settings.statementTimeoutMs ?? 10_000;
-  if (kind === 'embedded') return openDataDir(settings.dataDir, statementTimeoutMs, settings.mayBegin);
+  if (kind === 'embedded') return openDataDir(settings.dataDir, settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, settings.mayBegin);
   if (!settings.url) throw new DatabaseRefusal(`The database driver "${kind}" needs DATABASE_URL.`);
-  const pool = { url: settings.url, maxConnections: settings.maxConnections ?? 10, statementTimeoutMs };
-  const db = kind === 'neon' ? (await import('#lib/base/db/neon')).openNeon(pool) : openPg(pool);
+  const db = await openServer(kind, poolOf({ ...settings, url: settings.url }));
   await assertReachable(db, settings.url);
   try {
     await settings.mayBegin?.();
@@ -54,6 +54,23 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   }
   return db;
 }
+
+type ServerSettings = Pick<DatabaseSettings, 'kind' | 'maxConnections' | 'statementTimeoutMs'> & { readonly url: string };
+
+const poolOf = ({ url, maxConnections = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: ServerSettings): PoolSettings => ({
+  url,
+  maxConnections,
+  statementTimeoutMs,
+});
+
+const openServer = async (kind: 'pg' | 'neon', pool: PoolSettings): Promise<Db> =>
+  kind === 'neon' ? (await import('#lib/base/db/neon')).openNeon(pool) : openPg(pool);
+
+/** Opens a replica of a server database, without connecting to it. */
+export const openReplica = (settings: ServerSettings): Promise<Db> => {
+  const kind = databaseKind(settings);
+  return openServer(kind === 'embedded' ? 'pg' : kind, poolOf(settings));
+};
 
 async function assertReachable(db: Db, url: string): Promise<void> {
   try {

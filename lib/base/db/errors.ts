@@ -111,6 +111,11 @@ export function isOverrun(error: unknown): boolean {
   return sqlState(error.cause) === OVERRUN || (error.cause as Error | undefined)?.name === 'StatementOverrun';
 }
 
+/** Whether the server could not be reached, or accepts no work. */
+export const isAway = (error: unknown): boolean => error instanceof ServiceError && error.message === UNAVAILABLE;
+/** Whether a statement lost a race. One that only took too long would do so again. */
+export const isBusy = (error: unknown): boolean => error instanceof ServiceError && error.message === BUSY && !isOverrun(error);
+
 /**
  * The server stopped or accepts no work: shutdown, crash, start-up, no connection slots, no space,
  * no memory.

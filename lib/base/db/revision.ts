@@ -47,22 +47,21 @@ interface ScopeAtRevision {
   readonly revision: BankRevision | null;
 }
 
+const revisionOf = ({ bank }: BankScope): BankRevision | null => bank && { revision: bank.revision, backlog: bank.backlogRevision };
+
 /** Reads the state of a bank again. Its speakers and counts are those of its revision. */
 async function readScope(db: Queryable, scope: BankScope): Promise<ScopeAtRevision> {
-  const [row] = await db.query<BankStateRow & { backlog_revision: number }>({
+  const [row] = await db.query<BankStateRow>({
     name: 'bank_state',
-    text: `select ${BANK_STATE}, b.backlog_revision from banks b where b.uid = $1 and b.org_id = $2`,
+    text: `select ${BANK_STATE} from banks b where b.uid = $1 and b.org_id = $2`,
     values: [scope.bankUid, scope.orgId],
   });
-  const revision = row ? { revision: row.revision, backlog: row.backlog_revision } : null;
-  return { scope: mintBankScope({ ...scope, bank: row ? toBankState(row) : null }), revision };
+  const now = mintBankScope({ ...scope, bank: row ? toBankState(row) : null });
+  return { scope: now, revision: revisionOf(now) };
 }
 
 /** The same scope with the bank as `at` reads it; null: it was deleted or cleared. */
 export const scopeAt = async (at: Queryable, scope: BankScope): Promise<BankScope> => (await readScope(at, scope)).scope;
-
-/** The state that authentication read. It has no number of the backlog. */
-const revisionOf = ({ bank }: BankScope): BankRevision | null => bank && { revision: bank.revision, backlog: 0 };
 
 /** Reads from a bank: sends its statements to `at`, and plans them from the bank of the scope. */
 export type BankReader<T> = (at: Queryable, scope: BankScope) => Promise<T>;
@@ -79,12 +78,12 @@ export async function atOneRevision<T>(
   read: BankReader<T>,
   options: RevisionOptions = {},
 ): Promise<RevisedAnswer<T>> {
-  const before = options.withBacklog ? await readScope(db, scope) : { scope, revision: revisionOf(scope) };
+  const before = revisionOf(scope);
   // A contradiction between two statements may also be an error.
-  const [first] = await Promise.allSettled([read(db, before.scope)]);
-  if (isSameRevision(before.revision, await readRevision(db, scope), options)) {
+  const [first] = await Promise.allSettled([read(db, scope)]);
+  if (isSameRevision(before, await readRevision(db, scope), options)) {
     if (first.status === 'rejected') throw first.reason;
-    return { answer: first.value, revision: before.revision };
+    return { answer: first.value, revision: before };
   }
   return inSnapshot(db, async (at) => {
     const now = await readScope(at, scope);

@@ -35,7 +35,17 @@ beforeEach(async () => {
 /** The scope as authentication would resolve it for the next request. */
 async function scopeOf(bankId = 'b'): Promise<BankScope> {
   const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = ${bankId}`);
-  const bank = row && { uid: row.uid, id: bankId, revision: 0, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config: {} };
+  const bank = row && {
+    uid: row.uid,
+    id: bankId,
+    revision: 0,
+    backlogRevision: 0,
+    unitCount: 0,
+    termCount: 0,
+    speakers: [],
+    embeddingModel: null,
+    config: {},
+  };
   return mintBankScope({ orgId, actor: orgScope(orgId).actor, bankId, bankUid: row?.uid ?? NO_BANK, bank: bank ?? null });
 }
 const say = async (content: string, scope?: BankScope) =>

@@ -24,7 +24,17 @@ beforeEach(async () => {
 async function scopeOf(bankId: string, actor = orgScope(orgId).actor): Promise<BankScope> {
   const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = ${bankId}`);
   const bank = row
-    ? { uid: row.uid, id: bankId, revision: 0, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config: {} }
+    ? {
+        uid: row.uid,
+        id: bankId,
+        revision: 0,
+        backlogRevision: 0,
+        unitCount: 0,
+        termCount: 0,
+        speakers: [],
+        embeddingModel: null,
+        config: {},
+      }
     : null;
   return mintBankScope({ orgId, actor, bankId, bankUid: row?.uid ?? 0, bank });
 }

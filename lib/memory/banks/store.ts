@@ -29,7 +29,10 @@ const PROFILE = sql.raw('id, name, mission, skepticism, literalism, empathy');
 
 interface LockedBankRow
   extends Row,
-    ColumnsOf<typeof banks, 'uid' | 'id' | 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {
+    ColumnsOf<
+      typeof banks,
+      'uid' | 'id' | 'revision' | 'backlog_revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'
+    > {
   has_expired?: boolean;
 }
 
@@ -38,7 +41,7 @@ interface LockedBankRow
  * bank.
  */
 export async function insertBank(db: Queryable, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
-  const state = sql.raw('uid, id, revision, unit_count, term_count, speakers, embedding_model, config');
+  const state = sql.raw('uid, id, revision, backlog_revision, unit_count, term_count, speakers, embedding_model, config');
   const find = () => db.query<LockedBankRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
   const create = () =>
     db.query<LockedBankRow>(
@@ -156,7 +159,7 @@ export async function setEmbeddingModel(tx: Tx, scope: BankScope, model: string)
 /** The current state of the bank, also after it was cleared. */
 export async function findState(db: Queryable, scope: BankScope): Promise<BankState | null> {
   const [row] = await db.query<LockedBankRow>(sql`
-    select uid, id, revision, unit_count, term_count, speakers, embedding_model, config,
+    select uid, id, revision, backlog_revision, unit_count, term_count, speakers, embedding_model, config,
       coalesce(next_expires_at <= now(), false) as has_expired from banks
     where org_id = ${scope.orgId}
       and uid = coalesce((select continued_by from banks where uid = ${scope.bankUid} and org_id is null), ${scope.bankUid}::bigint)`);

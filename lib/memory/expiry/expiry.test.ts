@@ -96,9 +96,9 @@ describe('memories that expire soon', () => {
       expires_within_days,
     }));
     expect(await countMemories(db, await guarded(), filters)).toEqual({ counts: [1, 2, 3] });
-    expect((await getStats(db, await guarded(), { refresh: false })).expiring_within_7_days).toBe(1);
+    expect((await getStats({ db }, await guarded(), { refresh: false })).expiring_within_7_days).toBe(1);
     await updateMemory(services(), await guarded(), await idOf('harbor'), updateMemoryBody.parse({ state: 'invalidated' }));
-    expect((await getStats(db, await guarded(), { refresh: false })).expiring_within_7_days).toBe(0);
+    expect((await getStats({ db }, await guarded(), { refresh: false })).expiring_within_7_days).toBe(0);
   });
 
   it('are extended by a filter: never shortened, with their text, and only as many as were counted', async () => {
@@ -133,9 +133,9 @@ describe('an expiry', () => {
     expect((await getMemory(db, scope, items[0]!.id)).expires_at).toBe('2090-01-01T00:00:00+00:00');
     expect(await getDocument(db, scope, 'd')).toMatchObject({ expires_at: '2090-01-01T00:00:00+00:00', expires_in_part: false });
     expect(await getDocument(db, scope, 'e')).toMatchObject({ expires_at: null, expires_in_part: false });
-    expect((await getStats(db, scope, { refresh: false })).expiring_within_7_days).toBe(0);
+    expect((await getStats({ db }, scope, { refresh: false })).expiring_within_7_days).toBe(0);
     await say([{ content: 'Cem: The code is 7.', ttl_seconds: 3600 }]);
-    expect((await getStats(db, scope, { refresh: false })).expiring_within_7_days).toBe(1);
+    expect((await getStats({ db }, scope, { refresh: false })).expiring_within_7_days).toBe(1);
   });
 
   it.each([
@@ -339,7 +339,7 @@ async function everything(of: BankScope, banks: CachedBanks) {
   };
   const memories = (await listMemories(db, at, query({ limit: 1000 }))).items;
   const documents = (await listDocuments(db, at, documentListing.query!.parse({}))).items;
-  const stats = await getStats(db, at, { refresh: false });
+  const stats = await getStats({ db }, at, { refresh: false });
   let exported = '';
   for await (const part of exportJsonl(db, at, z.object(exporting.query!.shape).parse({})).parts) exported += part;
   return {

@@ -150,7 +150,7 @@ async function agree(): Promise<void> {
   for (const { data } of graph.nodes) expect(data.entity_ids.toSorted()).toEqual(live.find(({ id }) => id === data.id)!.named);
 
   const types = tally(live.map(({ fact_type }) => fact_type));
-  expect(await getStats(db, scope, { refresh: false })).toMatchObject({
+  expect(await getStats({ db }, scope, { refresh: false })).toMatchObject({
     total_nodes: ids.length,
     nodes_by_fact_type: types,
     total_documents: documents,

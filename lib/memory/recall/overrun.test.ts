@@ -8,7 +8,17 @@ import type { Embedder } from '#lib/models/embeddings/port';
 
 const DEADLINE_MS = 1_000;
 const wordless: Embedder = { model: 'none', dimensions: 1, embed: async (texts) => texts.map(() => null) };
-const bank = { uid: 1, id: 'large', revision: 0, unitCount: 1, termCount: 1, speakers: [], embeddingModel: null, config: {} };
+const bank = {
+  uid: 1,
+  id: 'large',
+  revision: 0,
+  backlogRevision: 0,
+  unitCount: 1,
+  termCount: 1,
+  speakers: [],
+  embeddingModel: null,
+  config: {},
+};
 const actor = { kind: 'unrestricted_key', keyId: null, label: 'test' } as const;
 const scope = mintBankScope({ orgId: '0', actor, bankId: bank.id, bankUid: bank.uid, bank });
 

@@ -164,7 +164,17 @@ describe('isOverviewQuestion', () => {
 
 describe('planRecall', () => {
   const speakers = ['Anna', 'user', 'assistant'];
-  const bank: BankState = { uid: 1, id: 'bank', revision: 1, unitCount: 100, termCount: 1000, speakers, embeddingModel: null, config: {} };
+  const bank: BankState = {
+    uid: 1,
+    id: 'bank',
+    revision: 1,
+    backlogRevision: 0,
+    unitCount: 100,
+    termCount: 1000,
+    speakers,
+    embeddingModel: null,
+    config: {},
+  };
   const planOf = (query: string) => planRecall({ query, budget: 'mid', askedAt: new Date('2026-05-10'), window: null }, bank, null);
 
   it('recognizes an overview question in another language', async () => {

@@ -58,7 +58,7 @@ describe('readSpeakers', () => {
 });
 
 const bankOf = (...speakers: string[]): BankState => ({
-  ...{ uid: 1, id: 'bank', revision: 1, unitCount: 100, termCount: 1000, speakers, embeddingModel: null, config: {} },
+  ...{ uid: 1, id: 'bank', revision: 1, backlogRevision: 0, unitCount: 100, termCount: 1000, speakers, embeddingModel: null, config: {} },
 });
 
 describe('planRecall', () => {

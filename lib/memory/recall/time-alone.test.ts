@@ -80,7 +80,17 @@ describe('timeAlone in other languages', () => {
 });
 
 describe('planRecall in other languages', () => {
-  const bank = { uid: 1, id: 'bank', revision: 1, unitCount: 100, termCount: 1000, speakers: ['Anna'], embeddingModel: null, config: {} };
+  const bank = {
+    uid: 1,
+    id: 'bank',
+    revision: 1,
+    backlogRevision: 0,
+    unitCount: 100,
+    termCount: 1000,
+    speakers: ['Anna'],
+    embeddingModel: null,
+    config: {},
+  };
   const planOf = (query: string) =>
     planRecall({ query, budget: 'mid', askedAt: new Date('2026-06-20T12:00:00Z'), window: null }, bank, null);
 

@@ -13,7 +13,7 @@ const run = (kind: ActorKind, body: object, config: Record<string, unknown> = {}
       actor: { kind, keyId: null, label: 'somebody' },
       bankId: 'bank',
       bankUid: 1,
-      bank: { uid: 1, id: 'bank', revision: 1, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config },
+      bank: { uid: 1, id: 'bank', revision: 1, backlogRevision: 0, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config },
     }),
     dryRunBody.parse({ content: 'Ann: I moved to Lisbon in March.', ...body }),
     new AbortController().signal,

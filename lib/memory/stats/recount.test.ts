@@ -143,7 +143,7 @@ describe.each([1, 2, 3, 4])('a random bank (%i)', (seed) => {
     const memories = await change(await fill(seed), seed + 100);
     const live = memories.filter(({ state }) => state === 'valid');
 
-    const { links_by_link_type: links, total_nodes } = await getStats(db, scope, { refresh: true });
+    const { links_by_link_type: links, total_nodes } = await getStats({ db }, scope, { refresh: true });
     expect(total_nodes).toBe(live.length);
     expect(links.temporal ?? 0).toBe(await counted(GAPS));
     expect(links.caused_by ?? 0).toBe(await counted(LINKS));

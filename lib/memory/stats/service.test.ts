@@ -14,7 +14,7 @@ withTestBank();
 
 const say = (content: string, document_id = newId(), timestamp: string | null = '2024-01-01') =>
   retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items: [{ content, document_id, timestamp }] }));
-const stats = (refresh = false) => getStats(db, scope, { refresh });
+const stats = (refresh = false) => getStats({ db }, scope, { refresh });
 
 const EMPTY = {
   bank_id: 'bank',
@@ -39,7 +39,7 @@ const EMPTY = {
 
 describe('statistics', () => {
   it('are zero for a missing or empty bank', async () => {
-    expect(await getStats(db, { ...scope, bankUid: 0 }, { refresh: true })).toEqual({ ...EMPTY, computed_at: null });
+    expect(await getStats({ db }, { ...scope, bankUid: 0 }, { refresh: true })).toEqual({ ...EMPTY, computed_at: null });
     expect(await stats()).toEqual({ ...EMPTY, computed_at: expect.any(String) });
   });
 

@@ -1,5 +1,6 @@
-import type { Db } from '#lib/base/db/db';
+import type { Db, Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
+import { type ReadableDb, readBank } from '#lib/base/db/replica';
 import { invalid } from '#lib/base/errors';
 import { TIME_FIELDS } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -13,14 +14,15 @@ import { NOTHING, toStats, toTimeseries } from '#lib/memory/stats/view';
  * were made, so every write invalidates them. Counts that change without a revision are made on
  * every call.
  */
-export async function getStats(db: Db, scope: BankScope, { refresh }: { refresh: boolean }): Promise<BankStats> {
+export async function getStats(services: ReadableDb, scope: BankScope, { refresh }: { refresh: boolean }): Promise<BankStats> {
+  const { db } = services;
   const known = refresh ? null : await store.readStats(db, scope);
   if (known?.payload && known.computed_at && known.is_current)
     return toStats(scope.bankId, known, { counted: known.payload, computedAt: known.computed_at });
-  const { row, fresh } = await inSnapshot(db, async (at) => ({
-    row: await store.readStats(at, scope),
-    fresh: await store.count(at, scope),
-  }));
+  const counting = (tx: Queryable) => Promise.all([store.readStats(tx, scope), store.count(tx, scope)]);
+  const [seen, fresh] = await readBank(services, scope, (at) => inSnapshot(at, counting));
+  // Operations change without a revision, so a replica may not know them yet.
+  const row = services.replica ? await store.readStats(db, scope) : seen;
   if (!row || !fresh) return toStats(scope.bankId, null, NOTHING);
   await store.saveStats(db, scope, fresh);
   return toStats(scope.bankId, row, fresh);

@@ -42,7 +42,17 @@ afterAll(async () => {
 });
 
 function scopeOf(bankId: string, config: Record<string, unknown> = {}): BankScope {
-  const bank = { uid: 1, id: bankId, revision: 0, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config };
+  const bank = {
+    uid: 1,
+    id: bankId,
+    revision: 0,
+    backlogRevision: 0,
+    unitCount: 0,
+    termCount: 0,
+    speakers: [],
+    embeddingModel: null,
+    config,
+  };
   return mintBankScope({
     orgId,
     actor: { kind: 'unrestricted_key', keyId: null, label: 'test' },

@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/documents/contract';
 import { listDocuments } from '#lib/memory/documents/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.listDocuments, ({ app, scope, query }) => listDocuments(app.db, scope, query)),
+  GET: route(contract.listDocuments, ({ read, scope, query }) => read((at) => listDocuments(at, scope, query))),
 });

@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/entities/contract';
 import { listEntities } from '#lib/memory/entities/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.listEntities, ({ app, scope, query }) => listEntities(app.db, scope, query)),
+  GET: route(contract.listEntities, ({ read, scope, query }) => read((at) => listEntities(at, scope, query))),
 });

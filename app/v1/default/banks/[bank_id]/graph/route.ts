@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/graph/contract';
 import { getGraph } from '#lib/memory/graph/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.getGraph, ({ app, scope, query }) => getGraph(app.db, scope, query)),
+  GET: route(contract.getGraph, ({ read, scope, query }) => read((at) => getGraph(at, scope, query))),
 });

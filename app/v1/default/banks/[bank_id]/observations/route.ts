@@ -3,6 +3,6 @@ import * as contract from '#lib/memory/observations/contract';
 import { clearObservations, listObservations } from '#lib/memory/observations/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.listObservations, ({ app, scope, query }) => listObservations(app.db, scope, query)),
+  GET: route(contract.listObservations, ({ read, scope, query }) => read((at) => listObservations(at, scope, query))),
   DELETE: route(contract.clearObservations, ({ app, scope }) => clearObservations(app.db, scope)),
 });

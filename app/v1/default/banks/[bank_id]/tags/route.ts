@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/documents/contract';
 import { listTags } from '#lib/memory/documents/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.listTags, ({ app, scope, query }) => listTags(app.db, scope, query)),
+  GET: route(contract.listTags, ({ read, scope, query }) => read((at) => listTags(at, scope, query))),
 });

@@ -6,8 +6,10 @@ import { deleteDocument } from '#lib/memory/purge/service';
 // Document ids may contain slashes, so this file also serves the subpaths of a document.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: [
-    route(contract.listDocumentChunks, ({ app, scope, params, query }) => listDocumentChunks(app.db, scope, params.document_id, query)),
-    route(contract.getDocument, ({ app, scope, params }) => getDocument(app.db, scope, params.document_id)),
+    route(contract.listDocumentChunks, ({ read, scope, params, query }) =>
+      read((at) => listDocumentChunks(at, scope, params.document_id, query)),
+    ),
+    route(contract.getDocument, ({ read, scope, params }) => read((at) => getDocument(at, scope, params.document_id))),
   ],
   POST: route(contract.reprocessDocument, ({ app, scope, params }) => reprocessDocument(app.db, scope, params.document_id)),
   PATCH: route(contract.updateDocument, ({ app, scope, params, body }) => updateDocument(app.db, scope, params.document_id, body)),

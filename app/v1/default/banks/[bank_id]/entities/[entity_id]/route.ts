@@ -6,8 +6,8 @@ import { getEntity } from '#lib/memory/entities/service';
 import { deleteEntity } from '#lib/memory/purge/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.getEntity, ({ app, scope, params, query }) =>
-    withTagFilter(app.db, scope, query, (at, tags) => getEntity(at, scope, params.entity_id, tags)),
+  GET: route(contract.getEntity, ({ read, scope, params, query }) =>
+    read((db) => withTagFilter(db, scope, query, (at, tags) => getEntity(at, scope, params.entity_id, tags))),
   ),
   DELETE: route(contract.deleteEntity, ({ app, scope, params, query }) => deleteEntity(app, scope, params.entity_id, query)),
   PATCH: route(contract.updateEntity, ({ app, scope, params, body }) => updateEntity(app.db, scope, params.entity_id, body)),

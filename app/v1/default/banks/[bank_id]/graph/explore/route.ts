@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/graph/contract';
 import { exploreGraph } from '#lib/memory/graph/explore';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.exploreGraph, ({ app, scope, query }) => exploreGraph(app.db, scope, query)),
+  GET: route(contract.exploreGraph, ({ read, scope, query }) => read((at) => exploreGraph(at, scope, query))),
 });

@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/graph/contract';
 import { findGraphPath } from '#lib/memory/graph/explore';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.findGraphPath, ({ app, scope, query }) => findGraphPath(app.db, scope, query)),
+  GET: route(contract.findGraphPath, ({ read, scope, query }) => read((at) => findGraphPath(at, scope, query))),
 });

@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/memories/contract';
 import { countMemories } from '#lib/memory/memories/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  POST: route(contract.countMemories, ({ app, scope, body }) => countMemories(app.db, scope, body.filters)),
+  POST: route(contract.countMemories, ({ read, scope, body }) => read((at) => countMemories(at, scope, body.filters))),
 });

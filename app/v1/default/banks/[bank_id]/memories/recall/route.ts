@@ -5,9 +5,12 @@ import { recallMemories } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  POST: route(recallMemories, async ({ app, scope, body }) => {
-    const without: string[] = [];
-    const found = await recall({ ...app, note: (shortcoming) => without.push(shortcoming) }, scope, body);
+  POST: route(recallMemories, async ({ app, read, scope, body }) => {
+    let without: string[] = [];
+    const found = await read((db) => {
+      without = [];
+      return recall({ ...app, db, note: (shortcoming) => without.push(shortcoming) }, scope, body);
+    });
     return reply(recallMemories.status, found, {
       ...(scope.bank && { 'X-Recall-Cache': cacheHeader(app.cachedBanks.statusOf(scope.bankUid)) }),
       ...(without.length > 0 && { 'X-Recall-Without': without.join(', ') }),

@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/observations/contract';
 import { listScopes } from '#lib/memory/observations/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.listObservationScopes, ({ app, scope, query }) => listScopes(app.db, scope, query)),
+  GET: route(contract.listObservationScopes, ({ read, scope, query }) => read((at) => listScopes(at, scope, query))),
 });

@@ -3,5 +3,5 @@ import * as contract from '#lib/memory/observations/contract';
 import { getHistory } from '#lib/memory/observations/service';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(contract.getMemoryHistory, ({ app, scope, params }) => getHistory(app.db, scope, params.memory_id)),
+  GET: route(contract.getMemoryHistory, ({ read, scope, params }) => read((at) => getHistory(at, scope, params.memory_id))),
 });
