@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Runs the stages of `scripts/gate/stages.mjs`, two at a time. The last line is
+ * Runs the stages of `scripts/gate/stages.mjs`, three at a time. The last line is
  * `N passed, M failed`.
  *
  *   npm test                         install, build, lint, types, and every suite, on the embedded
@@ -34,7 +34,8 @@ const tool = path.join(root, '..', 'shared', 'tools', 'postgres-17');
 /** A port that local development does not use. Each concurrent run takes the next free one. */
 const POSTGRES_PORT = 5418;
 const FLAGS = ['--gate', '--full', '--list'];
-const SLOTS = 2;
+/** One more than the cores of the build machine: each suite waits for states a third of its time. */
+const SLOTS = 3;
 const SLOWEST = 10;
 const SHOWN_LINES = 30;
 const SHOWN_FAILURES = 20;
