@@ -28,16 +28,21 @@ export interface OpenOperations {
 
 /**
  * Compares a new page with the operations that were open or started here. Returns those that ended,
- * and the ids that the page does not contain.
+ * also the ones that began and ended since the former page, and the ids that the page does not
+ * contain. `latest`: when the latest operation of the former page was created; null: no former page.
  */
 export function endsOf(
   page: Pick<OperationPage, 'operations'>,
   waitedFor: Iterable<string>,
+  latest: string | null,
 ): { ended: readonly OperationView[]; missing: readonly string[] } {
   const view = new Map(page.operations.map((item) => [item.id, viewOfItem(item)]));
-  const ended: OperationView[] = [];
+  const awaited = new Set(waitedFor);
+  const ended = [...view.values()].filter(
+    (one) => !awaited.has(one.id) && !isOpen(one) && latest !== null && (one.createdAt ?? '') > latest,
+  );
   const missing: string[] = [];
-  for (const id of new Set(waitedFor)) {
+  for (const id of awaited) {
     const one = view.get(id);
     if (!one) missing.push(id);
     else if (!isOpen(one)) ended.push(one);
@@ -81,7 +86,7 @@ export function useFollowing(org: string, lookedAt: string | null): OpenOperatio
     if (lookedAt !== null) void client.refetchQueries({ queryKey: [...operationsKey(org, lookedAt), 'list'], type: 'active', stale: true });
   }, [pathname, lookedAt, org, client]);
 
-  const before = useRef(new Map<string, ReadonlySet<string>>());
+  const before = useRef(new Map<string, { readonly open: readonly string[]; readonly latest: string }>());
   const answers = banks.map((bankId, at) => ({ bankId, page: lists[at]?.isPlaceholderData ? undefined : lists[at]?.data }));
   const seen = useRef(new WeakSet<object>());
   useEffect(() => {
@@ -89,17 +94,13 @@ export function useFollowing(org: string, lookedAt: string | null): OpenOperatio
       if (!page || seen.current.has(page)) continue;
       seen.current.add(page);
       const key = `${org}/${bankId}`;
-      const waitedFor = [...(before.current.get(key) ?? []), ...watched.filter((each) => each.bankId === bankId).map(({ id }) => id)];
-      const { ended, missing } = endsOf(page, waitedFor);
-      before.current.set(
-        key,
-        new Set(
-          page.operations
-            .map(viewOfItem)
-            .filter(isOpen)
-            .map(({ id }) => id),
-        ),
-      );
+      const waitedFor = [...(before.current.get(key)?.open ?? []), ...watched.filter((each) => each.bankId === bankId).map(({ id }) => id)];
+      const { ended, missing } = endsOf(page, waitedFor, before.current.get(key)?.latest ?? null);
+      const views = page.operations.map(viewOfItem);
+      before.current.set(key, {
+        open: views.filter(isOpen).map(({ id }) => id),
+        latest: views.reduce((latest, { createdAt }) => (createdAt !== null && createdAt > latest ? createdAt : latest), ''),
+      });
       for (const view of ended) settle(bankId, view);
       for (const id of missing) {
         void client.fetchQuery({ ...operationQuery(org, bankId, id), staleTime: 0 }).then(
@@ -125,7 +126,7 @@ export function useFollowing(org: string, lookedAt: string | null): OpenOperatio
 const isUnseen = (error: unknown): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 /** Query areas of a bank that background work may have changed. */
-const CHANGED = ['documents', 'memories', 'observations', 'entities', 'stats', 'overview'];
+const CHANGED = ['documents', 'memories', 'observations', 'entities', 'mental-models', 'stats', 'overview'];
 
 const loadEnds = () => import('#components/operations/ends');
 

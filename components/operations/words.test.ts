@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endsOf } from '#components/operations/follow';
 import { linesOf } from '#components/operations/lines';
 import { outcomesOf, sharedReasons } from '#components/operations/outcomes';
 import { changePath, fileOf, subjectPath, versionsPath } from '#components/operations/paths';
@@ -223,5 +224,22 @@ describe('a transfer', () => {
       '1 mental model',
     ]);
     expect(countsOf(importedOf({ documents_imported: 1, facts_imported: 1 }))).toEqual(['1 document', '1 memory']);
+  });
+});
+
+describe('the ends of operations', () => {
+  const at = (id: string, hour: number, status: OperationListItem['status']) =>
+    item({ id, status, created_at: `2026-01-01T0${hour}:00:00Z` });
+  const page = {
+    operations: [at('new', 3, 'completed'), at('running', 3, 'processing'), at('own', 1, 'failed'), at('old', 1, 'completed')],
+  };
+  const idsOf = (waitedFor: string[], latest: string | null) => endsOf(page, waitedFor, latest).ended.map(({ id }) => id);
+
+  test('include those that began and ended since the former page', () => {
+    expect(idsOf(['own', 'running'], '2026-01-01T02:00:00Z')).toEqual(['new', 'own']);
+    expect(endsOf(page, ['gone'], '').missing).toEqual(['gone']);
+  });
+  test('without a former page are those that were open or started here', () => {
+    expect(idsOf(['own', 'running'], null)).toEqual(['own']);
   });
 });
