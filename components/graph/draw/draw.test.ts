@@ -139,16 +139,21 @@ describe('labels', () => {
     expect([11, 16].map((size) => sized(size).length)).toEqual([2, 1]);
     expect(placed([wanted[2]!, { ...wanted[0]!, unless: '2' }], () => 40, { width: 400, height: 100, most: 9 })).toHaveLength(1);
   });
-  it('are above their node if they would cover another one below it', () => {
+  it('are above or beside their node if they would cover another one below it', () => {
     const one = { ...wanted[0]!, at: { x: 100, y: 50 }, isMovable: true };
     const topOf = (...figures: { id: string; left: number; top: number; width: number; height: number }[]) =>
       placed([one], () => 40, { width: 400, height: 100, most: 9, figures })[0]!.top;
     const [below, above] = [50 + 5 + 2, 50 - 5 - 2 - 15];
     const box = { left: 90, width: 10, height: 10 };
+    const beside = 50 - 15 / 2;
     expect(topOf()).toBe(below);
     expect(topOf({ ...box, id: '0', top: 60 })).toBe(below);
     expect(topOf({ ...box, id: '9', top: 60 })).toBe(above);
-    expect(topOf({ ...box, id: '8', top: 60 }, { ...box, id: '9', top: 30 })).toBe(below);
+    // Directly below another node, a label would seem to be of that node.
+    expect(topOf({ ...box, id: '8', top: 60 }, { ...box, id: '9', top: 15 })).toBe(beside);
+    expect(topOf({ ...box, id: '8', top: 60 }, { ...box, id: '9', top: 30 })).toBe(beside);
+    const around = [110, 60].map((left, i) => ({ left, top: 45, width: 20, height: 10, id: `${i + 5}` }));
+    expect(topOf({ ...box, id: '8', top: 60 }, { ...box, id: '9', top: 30 }, ...around)).toBe(below);
   });
   it('are cut where a word has no end, and stay in the picture', () => {
     const endless = [0, 600].map((x, i) => ({ id: String(i), text: 'W'.repeat(42), at: { x, y: 20 }, below: 5, size: 11 }));

@@ -3,8 +3,9 @@ import type { Point } from '#components/graph/model';
 import { cut } from '#components/ui/cut';
 
 /**
- * Chooses the labels that fit without overlap, most important first. A label with several possible
- * positions takes the first free one.
+ * Chooses the labels that fit without overlap, most important first. Of its possible positions, a
+ * label takes a free one that covers no other node, and is not where the label of another node is
+ * expected.
  */
 
 /** Up to this number of nodes, as many labels as possible are shown. */
@@ -22,7 +23,7 @@ export interface NodeLabel {
   readonly at: Point;
   /** Half of the node's height, in pixels. */
   readonly below: number;
-  /** The label may be above its node if it would cover something below it. */
+  /** The label may be above or beside its node if it would cover something below it. */
   readonly isMovable?: boolean;
   /** Size of the text, in pixels. */
   readonly size: number;
@@ -36,6 +37,10 @@ export type TextWidth = (text: string, size: number) => number;
 /** Space between two lines, in pixels. */
 const LEADING = 4;
 const CELL = 80;
+/** Space between a node and its label, in pixels. */
+const GAP = 2;
+/** Height of the space below a node in which its label is expected, in pixels. */
+const EXPECTED = 16;
 /** In pixels. Longer labels, such as a word without an end, are cut. */
 const WIDEST = 240;
 
@@ -53,6 +58,20 @@ function fitted({ text, size }: NodeLabel, textWidth: TextWidth): { text: string
 /** The start of a label centered on `x`, moved into the picture if its node is in it. */
 const startOf = (x: number, wide: number, width: number): number =>
   x < 0 || x > width ? x - wide / 2 : Math.max(0, Math.min(x - wide / 2, width - wide));
+
+/** Below its node, and if it is movable also above, after and before it, within the picture. */
+function spotsOf(
+  { at: { x, y }, below, isMovable = false }: NodeLabel,
+  { wide, tall, width }: { readonly wide: number; readonly tall: number; readonly width: number },
+): { left: number; top: number }[] {
+  const left = startOf(x, wide, width);
+  const middle = y - tall / 2;
+  const beside = [x + below + GAP, x - below - GAP - wide].filter((start) => start >= 0 && start + wide <= width);
+  return [
+    { left, top: y + below + GAP },
+    ...(isMovable ? [{ left, top: y - below - GAP - tall }, ...beside.map((start) => ({ left: start, top: middle }))] : []),
+  ];
+}
 
 /** A node that labels of other nodes avoid. */
 export type Figure = Box & { readonly id: string };
@@ -86,21 +105,26 @@ export function placed(
   widthOf: TextWidth,
   { width, height, most, figures = [] }: { width: number; height: number; most: number; figures?: readonly Figure[] },
 ): Label[] {
-  const [taken, avoided] = [new Boxes<Label>(), new Boxes<Figure>()];
-  for (const figure of figures) avoided.add(figure);
+  const [taken, avoided, expected] = [new Boxes<Label>(), new Boxes<Figure>(), new Boxes<Figure>()];
+  for (const figure of figures) {
+    avoided.add(figure);
+    expected.add({ ...figure, top: figure.top + figure.height, height: EXPECTED });
+  }
   const labels: Label[] = [];
   const named = new Set<string>();
   for (const one of wanted) {
     if (labels.length >= most) break;
     if (named.has(one.id) || (one.unless !== undefined && named.has(one.unless))) continue;
     const { text, wide } = fitted(one, widthOf);
-    const left = startOf(one.at.x, wide, width);
     const tall = one.size + LEADING;
-    const tops = [one.at.y + one.below + 2, ...(one.isMovable ? [one.at.y - one.below - 2 - tall] : [])];
-    const free = tops
-      .map((top): Label => ({ ...one, text, at: { ...one.at, x: left + wide / 2 }, width: wide, height: tall, left, top }))
-      .filter((label) => left <= width && left + wide >= 0 && label.top <= height && label.top + tall >= 0 && !taken.touch(label));
-    const label = free.find((each) => !avoided.touch(each, ({ id }) => id !== one.id)) ?? free[0];
+    const free = spotsOf(one, { wide, tall, width })
+      .map((spot): Label => ({ ...one, ...spot, text, at: { ...one.at, x: spot.left + wide / 2 }, width: wide, height: tall }))
+      .filter(
+        (label) => label.left <= width && label.left + wide >= 0 && label.top <= height && label.top + tall >= 0 && !taken.touch(label),
+      );
+    const isOther = ({ id }: Figure) => id !== one.id;
+    const costs = free.map((label) => (avoided.touch(label, isOther) ? 2 : 0) + (expected.touch(label, isOther) ? 1 : 0));
+    const label = free[costs.indexOf(Math.min(...costs))];
     if (!label) continue;
     taken.add(label);
     named.add(one.id);
