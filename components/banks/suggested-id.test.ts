@@ -6,6 +6,7 @@ test.each([
   ['  Café Zürich ', 'cafe-zurich'],
   ['a'.repeat(60), 'a'.repeat(40)],
   ['a b/ç?#', 'a-b-c'],
+  ['Größe Œuvre Łódź', 'grosse-oeuvre-lodz'],
   ['2026', '2026'],
   ['Москва 2026', 'bank-2026'],
   ['  ', ''],

@@ -1,8 +1,30 @@
 const MAX_LENGTH = 40;
 
 /** Letters, digits and hyphens of a text without accents. */
+/** Letters that consist of others but have no decomposition. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'ss',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+  ø: 'o',
+  Ø: 'o',
+  ł: 'l',
+  Ł: 'l',
+  đ: 'd',
+  Đ: 'd',
+  ı: 'i',
+  þ: 'th',
+  Þ: 'th',
+  ð: 'd',
+  Ð: 'd',
+};
+
 const plainPart = (text: string): string =>
   text
+    .replaceAll(/[ßẞæÆœŒøØłŁđĐıþÞðÐ]/g, (letter) => SPELLED[letter] ?? letter)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '#lib/base/literals';
 
 /** Filters and sorts the members, which are loaded completely. */
 
-export const MEMBER_SORTS = ['name', 'role', 'joined_at', 'last_seen_at'] as const;
+export const MEMBER_SORTS = ['name', 'email', 'role', 'joined_at', 'last_seen_at'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 export type Order = 'asc' | 'desc';
 
@@ -20,6 +20,7 @@ export function matching(members: readonly Member[], { role, q }: { role: Role |
 const time = (at: string | null): number => (at === null ? 0 : Date.parse(at));
 const COMPARE: Readonly<Record<MemberSort, (a: Member, b: Member) => number>> = {
   name: (a, b) => a.name.localeCompare(b.name, 'en'),
+  email: (a, b) => a.email.localeCompare(b.email, 'en'),
   role: (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.name.localeCompare(b.name, 'en'),
   joined_at: (a, b) => time(a.joined_at) - time(b.joined_at),
   last_seen_at: (a, b) => time(a.last_seen_at) - time(b.last_seen_at),

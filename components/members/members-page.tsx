@@ -213,6 +213,7 @@ const columnsOf = (
     id: 'email',
     header: t.columns.email,
     isElastic: true,
+    sortable: 'text',
     from: 'lg',
     phone: 'meta',
     cell: ({ email }) => <span className="text-muted phone:ps-8">{email}</span>,
