@@ -34,7 +34,7 @@ const tool = path.join(root, '..', 'shared', 'tools', 'postgres-17');
 /** A port that local development does not use. Each concurrent run takes the next free one. */
 const POSTGRES_PORT = 5418;
 const FLAGS = ['--gate', '--full', '--list'];
-/** One more than the cores of the build machine: each suite waits for states a third of its time. */
+/** One more than the cores of the build machine, because suites also wait. */
 const SLOTS = 3;
 const SLOWEST = 10;
 const SHOWN_LINES = 30;

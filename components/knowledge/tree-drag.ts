@@ -29,7 +29,7 @@ function rowAt(tree: HTMLElement, y: number): Dragged['over'] {
   return { id, zone: share < EDGE ? 'before' : share > 1 - EDGE ? 'after' : 'into' };
 }
 
-/** Whether a row itself is pressed: not a button in it, nor its menu, which is elsewhere in the document. */
+/** Whether a row itself is pressed: not a button in it, and not its menu, which is elsewhere. */
 export const isOfRow = ({ target, currentTarget }: { readonly target: EventTarget; readonly currentTarget: Element }): boolean =>
   target instanceof Element && currentTarget.contains(target) && target.closest('button, input') === null;
 

@@ -53,7 +53,7 @@ export function Tree({ roots, folders: { open, setOpen }, selected, isStale, onO
   const rows = useMemo(() => rowsOf(roots, open), [roots, open]);
   const active = (rows.find(({ node }) => node.id === (current ?? selected)) ?? rows.find(({ node }) => node.id === selected) ?? rows[0])
     ?.node.id;
-  const { focusNext } = useKeptFocus(tree);
+  const { focusNext } = useSteadyFocus(tree);
   const move = useNodeMove(organization.slug, bankId);
 
   const go = (row: TreeRow | undefined) => {
@@ -173,7 +173,7 @@ export function Tree({ roots, folders: { open, setOpen }, selected, isStale, onO
 const selectorOf = (id: string): string => `[data-node="${CSS.escape(id)}"]`;
 
 /** Focuses a row after the next rendering: one that moves in the document loses its focus. */
-function useKeptFocus(tree: { readonly current: HTMLElement | null }) {
+function useSteadyFocus(tree: { readonly current: HTMLElement | null }) {
   const next = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (next.current === null) return;

@@ -56,9 +56,7 @@ export function reportEnd({ org, bankId, view, isOwn }: OperationEnd, open: (hre
   const more = {
     about: view.id,
     detail: (error ?? change) ? t.tray.failedIn(where, error ?? change ?? '') : where,
-    action: download
-      ? { label: transfer.download, onClick: () => startDownload(download) }
-      : { label: see, onClick: () => open(href) },
+    action: download ? { label: transfer.download, onClick: () => startDownload(download) } : { label: see, onClick: () => open(href) },
   };
   if (status === 'failed') toast.failed(t.tray.failed(name), null, more);
   else if (isOwn && isShort(status)) toast.note(t.tray.short[status](name), more);

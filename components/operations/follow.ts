@@ -29,7 +29,8 @@ export interface OpenOperations {
 /**
  * Compares a new page with the operations that were open or started here. Returns those that ended,
  * also the ones that began and ended since the former page, and the ids that the page does not
- * contain. `latest`: when the latest operation of the former page was created; null: no former page.
+ * contain. `latest`: when the latest operation of the former page was created; null if there was no
+ * former page.
  */
 export function endsOf(
   page: Pick<OperationPage, 'operations'>,

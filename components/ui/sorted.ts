@@ -1,10 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import type { Column } from '#components/ui/table';
+import type { Column, SortValue } from '#components/ui/table';
 
-/** The value of a row in a column. Rows without one are last in both orders. */
-export type SortValue = string | number | null;
 export interface Sort {
   by: string;
   order: 'asc' | 'desc';

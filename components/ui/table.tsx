@@ -11,7 +11,6 @@ import { PHONE } from '#components/ui/media';
 import { Opener } from '#components/ui/opener';
 import { SelectBox } from '#components/ui/select-box';
 import type { Selection } from '#components/ui/selection';
-import type { SortValue } from '#components/ui/sorted';
 
 /**
  * The position of a cell in a row on a phone, which has two lines, or three with a `third` column.
@@ -21,6 +20,8 @@ export type PhoneSlot = 'title' | 'side' | 'meta' | 'metaSide' | 'third' | 'acti
 
 /** The type of the values of a sortable column. */
 export type SortType = keyof typeof t.orders;
+/** The value of a row in a column. Rows without one are last in both orders. */
+export type SortValue = string | number | null;
 
 export interface Column<Row> {
   id: string;

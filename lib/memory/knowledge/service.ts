@@ -6,6 +6,7 @@ import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
+import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
 import { type BankDefaults, configOf } from '#lib/memory/banks/config';
 import { ensureBank, inBank, lockBank, noteInAudit, recreateBank } from '#lib/memory/banks/service';
 import {
@@ -30,7 +31,6 @@ import { bySiblingOrder, reordered, rootsOf } from '#lib/memory/knowledge/tree';
 import { isUnwritten, toFolder, toPage, toPageNode } from '#lib/memory/knowledge/view';
 import * as models from '#lib/memory/mental-models/service';
 import { toTrigger, toWireTrigger } from '#lib/memory/mental-models/view';
-import { type NewMember, zipOf } from '#lib/memory/transfer/archive/zip-writer';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { LlmModels } from '#lib/models/llm/port';
 

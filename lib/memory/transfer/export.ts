@@ -2,6 +2,7 @@ import type { Queryable } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
+import type { NewMember } from '#lib/base/zip/zip-writer';
 import { toWireTrigger } from '#lib/memory/mental-models/service';
 import { MANIFEST_NAME, SCHEMA_VERSION } from '#lib/memory/transfer/archive/manifest';
 import {
@@ -13,7 +14,6 @@ import {
   MENTAL_MODELS_NAME,
   OBSERVATIONS_NAME,
 } from '#lib/memory/transfer/archive/records';
-import type { NewMember } from '#lib/memory/transfer/archive/zip-writer';
 import { DIRECTIVES_NAME, PROFILE_NAME } from '#lib/memory/transfer/imported-config';
 import { BANK_ROW_NAME, ROW_TABLES, ROWS_VERSION, type RowTable, rowsName } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-read';

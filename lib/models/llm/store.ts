@@ -162,8 +162,8 @@ const SORTS: Readonly<Record<Exclude<CallSort, 'started_at'>, SQL>> = {
 };
 
 /**
- * Sorted by `sort`, then newest first. `group`: pages and counts the runs with a matching request, the last active first,
- * and returns all requests of these runs, newest first.
+ * Sorted by `sort`, then newest first. `group`: pages and counts the runs with a matching request,
+ * the last active first, and returns all requests of these runs, newest first.
  */
 export async function listCalls(
   db: Queryable,

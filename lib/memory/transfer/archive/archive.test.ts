@@ -2,12 +2,12 @@ import { ZipWriter } from '@zip.js/zip.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '#lib/base/errors';
+import { chunksOf, endOf } from '#lib/base/zip/streams';
+import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '#lib/memory/transfer/archive/limits';
 import { readManifest } from '#lib/memory/transfer/archive/manifest';
 import { jsonList, parseDocument } from '#lib/memory/transfer/archive/records';
-import { chunksOf, endOf } from '#lib/memory/transfer/archive/streams';
 import { ArchiveReader, type ByteSource } from '#lib/memory/transfer/archive/zip-reader';
-import { type NewMember, zipOf } from '#lib/memory/transfer/archive/zip-writer';
 
 const DATE = new Date('2026-11-28T12:00:00Z');
 

@@ -1,8 +1,8 @@
 import { type Entry, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
 import { ServiceError } from '#lib/base/errors';
+import { chunksOf, endOf } from '#lib/base/zip/streams';
 import { jsonItems } from '#lib/memory/transfer/archive/json-items';
 import { ARCHIVE_LIMITS, type ArchiveLimits, archiveFault, memberCheck } from '#lib/memory/transfer/archive/limits';
-import { chunksOf, endOf } from '#lib/memory/transfer/archive/streams';
 
 /** Random access to the bytes of an archive. */
 export interface ByteSource {

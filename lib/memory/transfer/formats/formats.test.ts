@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
-import { type NewMember, zipOf } from '#lib/memory/transfer/archive/zip-writer';
 import { recognizeArchive } from '#lib/memory/transfer/formats/archive';
 import { jsonElements } from '#lib/memory/transfer/formats/elements';
 import type { ForeignItem, ForeignMemory } from '#lib/memory/transfer/formats/items';

@@ -1,5 +1,5 @@
 import { ZipWriter } from '@zip.js/zip.js';
-import { chunksOf, endOf, streamOfText } from '#lib/memory/transfer/archive/streams';
+import { chunksOf, endOf, streamOfText } from '#lib/base/zip/streams';
 
 /** A member to be written. Its name is data: only the reader of an archive interprets it. */
 export interface NewMember {
