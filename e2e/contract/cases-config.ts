@@ -88,6 +88,7 @@ export const configCases: Case[] = [
           occurred_start: '2026-04-27T00:00:00+00:00',
           occurred_end: '2026-05-03T23:59:59.999+00:00',
           entities: ['Ana', 'Porto'],
+          entity_categories: ['person', 'place'],
           speaker: 'Ana',
           tags: [],
           chunk_index: 0,

@@ -189,5 +189,6 @@ export const transferCases: Case[] = [
   link(404, 'of somebody of another organization who names that one', ({ people: { beta } }) => ({ by: beta.owner, to: [beta.slug] })),
   link(400, 'which names two organizations', ({ people: { alpha, beta } }) => ({ by: alpha.owner, to: [alpha.slug, beta.slug] })),
   link(404, 'with a key of another organization', ({ beta, people: { alpha } }) => ({ by: { key: beta.key }, to: [alpha.slug] })),
+  link(422, 'which names no organization', ({ alpha }) => ({ by: { key: alpha.key }, to: [''] })),
   download(404, 'a missing archive', async (world) => ({ asker: world.alpha.key, file: ABSENT.key })),
 ];

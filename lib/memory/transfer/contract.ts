@@ -202,7 +202,11 @@ export const downloadFile = operation({
   permission: 'bank.delete',
   params: z.object({ key: z.string() }),
   query: z.object({
-    organization: z.string().optional().describe('For links of signed-in members: as the header `X-Organization`. API keys ignore it.'),
+    organization: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('For links of signed-in members: as the header `X-Organization`. API keys ignore it.'),
   }),
   isLinked: true,
   response: z.string(),
