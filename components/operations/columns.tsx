@@ -60,7 +60,7 @@ function What({
           <StateGlyph state={stateOf(view)} />
         </span>
         <span className={cx('shrink-0', level === 1 ? 'font-medium' : 'text-muted')}>{nameOf(view)}</span>
-        <Subject slug={slug} bankId={bankId} view={view} className="min-w-0 truncate text-12 text-faint" />
+        <Subject slug={slug} bankId={bankId} view={view} className="-my-1 min-w-0 truncate py-1 text-12 text-faint" />
       </span>
     </span>
   );

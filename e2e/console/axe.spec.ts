@@ -158,11 +158,11 @@ const OVERLAYS: readonly {
   },
 ];
 
-/** Returns headings and buttons of the page, and bars, that toasts cover. */
+/** Returns the heading and bars that toasts cover. Other parts can be scrolled from below them. */
 const underToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map((toast) => toast.getBoundingClientRect());
-    return [...document.querySelectorAll('main h1, main h2, main button, [data-bar]')]
+    return [...document.querySelectorAll('main h1, [data-bar]')]
       .filter((element) => {
         const box = element.getBoundingClientRect();
         return toasts.some((toast) => box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top);

@@ -51,13 +51,17 @@ export function contentLines(preview, conflict) {
   ];
 }
 
+/** As the dry run lists them. The server does not preserve the order of a result. */
+const ORDER = ['documents', 'facts', 'observations', 'mental_models', 'knowledge_pages'];
+const rankOf = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+
 /** The lines about a complete import. */
 export function resultLines(result) {
   const counts = (suffix) =>
     Object.fromEntries(
-      Object.entries(result).flatMap(([name, count]) =>
-        name.endsWith(suffix) && typeof count === 'number' ? [[name.slice(0, -suffix.length), count]] : [],
-      ),
+      Object.entries(result)
+        .flatMap(([name, count]) => (name.endsWith(suffix) && typeof count === 'number' ? [[name.slice(0, -suffix.length), count]] : []))
+        .sort(([one], [other]) => rankOf(one) - rankOf(other)),
     );
   return [`imported: ${countsOf(counts('_imported'))}`, `skipped: ${countsOf(counts('_skipped'))}`];
 }
