@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { serverAddress } from './demo/address.mjs';
-import { contentLines, resultLines } from './import/format.mjs';
+import { contentLines, progressLine, resultLines } from './import/format.mjs';
 
 const HELP = `Imports a file into a bank: an archive of a bank (ZIP), or an export of mem0, Zep or Graphiti, Letta
 or an MCP memory server (JSON or JSON lines).
@@ -34,6 +34,8 @@ SERVICE_API_KEY is the API key, also in .env. Exit codes: 0 success, 1 failure, 
 
 /** Between two reads of the progress. */
 const POLL_MS = 500;
+/** Between two lines of progress that are written below each other. */
+const LINE_MS = 10_000;
 /** A server that restarts continues the import. */
 const PATIENCE_MS = 60_000;
 
@@ -124,10 +126,22 @@ async function hostOf(server, bank) {
   return other ? { id: other.bank_id, isExtra: false } : { id: `import-${Date.now()}`, isExtra: true };
 }
 
-/** Waits for the end of the operation and returns its result. */
-async function ended(url) {
+/** Shows one line that replaces the last one; where that is impossible, some of them. */
+function progressOn(stream) {
+  let [shown, shownAt] = ['', 0];
+  return (line) => {
+    const isNewStage = line.split(':')[0] !== shown.split(':')[0];
+    if (line === shown || (!stream.isTTY && !isNewStage && Date.now() - shownAt < LINE_MS)) return;
+    stream.write(stream.isTTY ? `\r\u001b[2K${line}` : `${line}\n`);
+    [shown, shownAt] = [line, Date.now()];
+  };
+}
+
+/** Waits for the end of the operation and returns its result. `content`: what is imported */
+async function ended(url, content) {
+  const show = progressOn(process.stderr);
   let answeredAt = Date.now();
-  for (let shown = ''; ; await sleep(POLL_MS)) {
+  for (; ; await sleep(POLL_MS)) {
     let operation;
     try {
       operation = await ask(url);
@@ -137,15 +151,15 @@ async function ended(url) {
       continue;
     }
     const { status, progress, error_message: reason, result_metadata: result } = operation;
+    const isOver = ['completed', 'failed', 'cancelled'].includes(status);
+    if (isOver && process.stderr.isTTY) process.stderr.write('\n');
     if (status === 'completed') return result ?? {};
-    if (status === 'failed' || status === 'cancelled') throw new Advice(`The import ${status}${reason ? `: ${reason}` : '.'}`);
-    const line = progress ? `${progress.stage.replaceAll('_', ' ')}: ${progress.processed ?? ''}` : status;
-    if (line !== shown) console.error(line);
-    shown = line;
+    if (isOver) throw new Advice(`The import ${status === 'failed' ? 'failed' : 'was canceled'}${reason ? `: ${reason}` : '.'}`);
+    show(progressLine(status, progress, content));
   }
 }
 
-async function imported(file, server, { mode, target_bank_id: bank }, conflict) {
+async function imported(file, server, { mode, target_bank_id: bank, content }, conflict) {
   const host = mode === 'restore' ? await hostOf(server, bank) : { id: bank, isExtra: false };
   const address = bankUrl(server, host.id);
   try {
@@ -153,7 +167,7 @@ async function imported(file, server, { mode, target_bank_id: bank }, conflict) 
       mode === 'restore' ? restore(file, address, { target_bank_id: bank }) : merge(file, address, { on_conflict: conflict });
     const { operation_id: id } = await submitted;
     console.error(`operation ${id}: it continues on the server if this program ends`);
-    return await ended(new URL(`${address}/operations/${id}`));
+    return await ended(new URL(`${address}/operations/${id}`), content);
   } finally {
     if (host.isExtra) await ask(new URL(address), { method: 'DELETE' }).catch(() => undefined);
   }

@@ -17,7 +17,12 @@ const REASONS = {
   unknown_record: 'of unknown form',
 };
 
-const CONFLICTS = { skip: 'stay as they are', replace: 'are replaced', 'new-id': 'are added under new ids' };
+/** What happens to one document that exists, and to several. */
+const CONFLICTS = {
+  skip: ['stays as it is', 'stay as they are'],
+  replace: ['is replaced', 'are replaced'],
+  'new-id': ['is added under a new id', 'are added under new ids'],
+};
 
 /** The counts that are not 0, such as `2 documents, 1 fact`. */
 export function countsOf(counts) {
@@ -37,7 +42,12 @@ const conflictLine = (conflicts, examples) => {
   return words.length === 0 ? [] : [`  omitted or incomplete: ${words.join(', ')}`];
 };
 
-const timesOf = ({ first_time: first, last_time: last }) => (first ? ` of ${first.slice(0, 10)} to ${last.slice(0, 10)}` : '');
+const timesOf = ({ first_time: first, last_time: last }) => (first ? ` from ${first.slice(0, 10)} to ${last.slice(0, 10)}` : '');
+
+const existingLine = (count, conflict) => {
+  const [one, several] = CONFLICTS[conflict];
+  return `  ${countsOf({ documents: count })} ${count === 1 ? `exists already and ${one}` : `exist already and ${several}`}`;
+};
 
 /** The lines about a dry run. `conflict`: what happens to documents that the bank contains */
 export function contentLines(preview, conflict) {
@@ -47,21 +57,22 @@ export function contentLines(preview, conflict) {
     `  ${FORMATS[format] ?? format} with ${countsOf(recognized)}${timesOf(preview)}`,
     ...conflictLine(conflicts, examples),
     `  ${mode === 'restore' ? 'restores' : preview.bank_exists ? 'adds to' : 'creates'} the bank ${bank}: ${countsOf(preview.content)}`,
-    ...(existing === 0 ? [] : [`  ${countsOf({ documents: existing })} exist already: they ${CONFLICTS[conflict]}`]),
+    ...(existing === 0 ? [] : [existingLine(existing, conflict)]),
   ];
 }
 
-/** As the dry run lists them. The server does not preserve the order of a result. */
-const ORDER = ['documents', 'facts', 'observations', 'mental_models', 'knowledge_pages'];
-const rankOf = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+/** Such as `import documents: 20 of 400`. `content`: what is imported */
+export function progressLine(status, progress, content) {
+  if (!progress) return status;
+  const { stage, processed } = progress;
+  const total = content[stage.replace(/^import_/, '')];
+  return `${stage.replaceAll('_', ' ')}: ${processed ?? 0}${total ? ` of ${total}` : ''}`;
+}
+
+const KINDS = ['documents', 'facts', 'observations', 'mental_models', 'knowledge_pages'];
 
 /** The lines about a complete import. */
 export function resultLines(result) {
-  const counts = (suffix) =>
-    Object.fromEntries(
-      Object.entries(result)
-        .flatMap(([name, count]) => (name.endsWith(suffix) && typeof count === 'number' ? [[name.slice(0, -suffix.length), count]] : []))
-        .sort(([one], [other]) => rankOf(one) - rankOf(other)),
-    );
-  return [`imported: ${countsOf(counts('_imported'))}`, `skipped: ${countsOf(counts('_skipped'))}`];
+  const counts = (suffix) => Object.fromEntries(KINDS.map((kind) => [kind, result[`${kind}_${suffix}`] ?? 0]));
+  return [`imported: ${countsOf(counts('imported'))}`, `skipped: ${countsOf(counts('skipped'))}`];
 }

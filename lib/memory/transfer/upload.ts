@@ -1,10 +1,13 @@
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
+import { shared } from '#lib/base/once-per-process';
 import { refusalWords } from '#lib/base/roles';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
+import { Semaphore } from '#lib/base/semaphore';
 import type { JobServices } from '#lib/jobs/operations/port';
 import { cancelOperation, deleteOperation, enqueue, hasten } from '#lib/jobs/operations/service';
 import { storedSource, storeUpload } from '#lib/memory/archives/service';
 import { actorMay, ensureBank, inBank, requireCreatable, shareLockBank } from '#lib/memory/banks/service';
+import type { ByteSource } from '#lib/memory/transfer/archive/zip-reader';
 import {
   type BankImportQuery,
   type DocumentConflict,
@@ -85,6 +88,10 @@ async function receive(
   return { operation_id: operationId, status: 'pending' };
 }
 
+/** Of a process: reading a large file takes all of a processor. */
+const MAX_PREVIEWS = 2;
+const previews = shared('transfer.previews', () => new Semaphore(MAX_PREVIEWS));
+
 /**
  * What the import would do. Stores nothing, and does not create the bank. Throws what the import
  * would throw.
@@ -96,12 +103,13 @@ function preview(
   optionsOf: (uploaded: UploadedFile) => ImportOptions | Promise<ImportOptions>,
 ): Promise<ImportPreview> {
   if (scope.bankUid === NO_BANK) requireCreatable(scope);
-  return withSpooled({ parts, signal }, async (source) => {
+  const read = async (source: ByteSource): Promise<ImportPreview> => {
     const uploaded = await openUploaded(source);
     const { mode, targetId } = await optionsOf(uploaded);
     const target = targetId === null ? scope : mintBankScope({ ...scope, bankId: targetId, bankUid: NO_BANK, bank: null });
     return previewOf(db, { mode, scope: target }, uploaded, { byteSize: source.size, signal });
-  });
+  };
+  return withSpooled({ parts, signal }, (source) => previews.run(() => read(source), signal));
 }
 
 interface DocumentImportQuery {

@@ -19,7 +19,7 @@ const isEdge = (record: JsonRecord): boolean =>
 const isEpisode = (record: JsonRecord): boolean =>
   typeof record.uuid === 'string' &&
   typeof record.content === 'string' &&
-  ['source', 'source_description', 'role_type', 'entity_edges', 'thread_id'].some((name) => name in record);
+  ['source', 'source_description', 'role_type', 'entity_edges', 'thread_id', 'processed'].some((name) => name in record);
 
 /** Labels that every node has, or that say nothing about it. */
 const PLAIN_LABELS = ['Entity', 'Node', 'Episodic', 'Community'];
