@@ -1,4 +1,5 @@
 import { ServiceError } from '#lib/base/errors';
+import { pacer } from '#lib/base/pacer';
 import { storable } from '#lib/base/text/storable';
 import { isNestedTooDeeply, MAX_NESTING } from '#lib/memory/transfer/archive/nesting';
 
@@ -190,12 +191,15 @@ async function* inLines(texts: AsyncIterable<string>): AsyncGenerator<JsonElemen
     const path = `line ${number}`;
     if (text !== '') yield { key: null, value: parsedJson(text, path), path };
   }
+  const pace = pacer();
   for await (const text of texts) {
     let from = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
       piece.add(text.slice(from, end));
       from = end + 1;
       yield* element();
+      const pause = pace();
+      if (pause) await pause;
     }
     piece.add(text.slice(from));
   }
@@ -204,7 +208,13 @@ async function* inLines(texts: AsyncIterable<string>): AsyncGenerator<JsonElemen
 
 async function* inParts(texts: AsyncIterable<string>): AsyncGenerator<JsonElement> {
   const splitter = new Splitter();
-  for await (const text of texts) yield* splitter.push(text);
+  const pace = pacer();
+  for await (const text of texts)
+    for (const element of splitter.push(text)) {
+      yield element;
+      const pause = pace();
+      if (pause) await pause;
+    }
   if (!splitter.isAtEnd) throw formatFault('it is no JSON, or ends too early');
 }
 
