@@ -82,6 +82,32 @@ export async function getTree(db: Queryable, scope: BankScope, filter: Knowledge
   return { roots: treeOf(rows, toNode, { isFiltered }) };
 }
 
+/** A folder or page as other programs read it. `sort_order`: 0 for all siblings that have none */
+export interface PortableNode {
+  readonly id: string;
+  readonly kind: KnowledgeNodeKind;
+  readonly name: string;
+  readonly parent_id: string | null;
+  readonly mental_model_id: string | null;
+  readonly sort_order: number;
+}
+
+/** All folders and pages, those of one folder in their order. */
+export async function portableNodes(db: Queryable, scope: BankScope): Promise<PortableNode[]> {
+  const { folders, pages } = await readNodes(db, scope, null);
+  const rows = [
+    ...folders.map((row) => ({ ...row, kind: 'folder' as const, mental_model_id: null })),
+    ...pages.map((row) => ({ ...row, kind: 'page' as const })),
+  ];
+  return [...Map.groupBy(rows, ({ parent_id }) => parent_id).values()].flatMap((siblings) => {
+    const isOrdered = siblings.some(({ sort_order }) => sort_order !== null);
+    return siblings.sort(bySiblingOrder).map(({ id, kind, name, parent_id, mental_model_id }, place) => ({
+      ...{ id, kind, name, parent_id, mental_model_id },
+      sort_order: isOrdered ? place : 0,
+    }));
+  });
+}
+
 export async function getPage(db: Queryable, scope: BankScope, id: string): Promise<KnowledgePage> {
   const [row] = await store.readTexts(db, scope, [id]);
   if (!row) throw unknownPage(id);

@@ -3,6 +3,7 @@ import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import type { NewMember } from '#lib/base/zip/zip-writer';
+import { portableNodes } from '#lib/memory/knowledge/service';
 import { toWireTrigger } from '#lib/memory/mental-models/service';
 import { MANIFEST_NAME, SCHEMA_VERSION } from '#lib/memory/transfer/archive/manifest';
 import {
@@ -11,6 +12,7 @@ import {
   type ArchivedObservation,
   documentName,
   jsonList,
+  KNOWLEDGE_PAGES_NAME,
   MENTAL_MODELS_NAME,
   OBSERVATIONS_NAME,
 } from '#lib/memory/transfer/archive/records';
@@ -238,7 +240,10 @@ export async function* exportedMembers(
   const run: ExportRun = { db, bank, wanted, progress, places: new Map() };
   if (wanted.includeData) yield* documentMembers(run);
   if (wanted.includeObservations) yield { name: OBSERVATIONS_NAME, parts: jsonList(observationItems(run)) };
-  if (wanted.includeData && wanted.includeRows) yield { name: MENTAL_MODELS_NAME, parts: jsonList(modelItems(run)) };
+  if (wanted.includeData && wanted.includeRows) {
+    yield { name: MENTAL_MODELS_NAME, parts: jsonList(modelItems(run)) };
+    yield { name: KNOWLEDGE_PAGES_NAME, parts: [JSON.stringify(await portableNodes(db, bank))] };
+  }
   if (wanted.includeRows) {
     yield { name: BANK_ROW_NAME, parts: [await bankRowOf(db, bank, wanted)] };
     const total = { rows: 0 };

@@ -10,8 +10,9 @@ import { purgeBanks } from '#lib/base/purge/purge';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { zipOf } from '#lib/base/zip/zip-writer';
 import { getOperation, registerHandler } from '#lib/jobs/operations/service';
-import { currentBank } from '#lib/memory/banks/service';
-import { getTree } from '#lib/memory/knowledge/service';
+import { currentBank, inBank } from '#lib/memory/banks/service';
+import { addNodes } from '#lib/memory/knowledge/import';
+import { createFolder, getTree } from '#lib/memory/knowledge/service';
 import { contentCounts, type ImportJob } from '#lib/memory/transfer/import-content';
 import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
 import { importBank, importDocuments, previewBankImport, previewDocuments } from '#lib/memory/transfer/upload';
@@ -128,11 +129,16 @@ describe('an import of documents', () => {
   it('stores the facts, observations and mental models as they were, without a model', async () => {
     await fillArchivedBank(db, scope);
     const original = (await currentBank(db, scope))!;
+    const { id: folder } = await createFolder(db, original, { name: 'People' });
+    const page = { id: 'kp-ana', kind: 'page', name: 'Ana', parentId: folder, modelId: 'ana', order: null } as const;
+    await inBank(db, original, (tx) => addNodes(tx, original, [page], new Set(['ana'])));
     const archive = await exportedBank(db, original);
     const other = (await currentBank(db, await bankScope(db, orgId, 'other')))!;
     const { operation_id } = await importBank(app(), other, { mode: 'merge' }, uploadOf(archive));
     const result = await resultOf(operation_id, other);
     expect(result).toMatchObject({ documents_imported: 40, documents_skipped: 0, mental_models_imported: 1, observations_skipped: 0 });
+    const { roots } = await getTree(db, other, { tags_match: 'any' });
+    expect(roots).toMatchObject([{ id: folder, name: 'People', children: [{ id: 'kp-ana', mental_model_id: 'ana' }] }]);
     expect(await factsOf(other)).toEqual(await factsOf(original));
     expect(await observationsOf(other)).toEqual(await observationsOf(original));
     expect(await inconsistencies(db, (await currentBank(db, other))!)).toEqual([]);
