@@ -92,7 +92,7 @@ const visiblePart = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
   const facts = sql`memories m where m.bank_uid = ${bankUid} and m.document_uid = page.uid and m.fact_type <> 'observation'`;
   const [ofChunk, ofFact] = [treeCondition(tags, sql`c.tags`), treeCondition(tags, sql`m.tags`)];
   return sql`case when exists (select from ${chunks} and (${ofChunk}) is not true) or exists (select from ${facts} and not ${ofFact}) then json_build_object(
-    'tags', array(select unnest(c.tags) as tag from ${chunks} and ${ofChunk} union select unnest(m.tags) from ${facts} and ${ofFact} order by tag),
+    'tags', array(select unnest(c.tags) collate "C" as tag from ${chunks} and ${ofChunk} union select unnest(m.tags) collate "C" from ${facts} and ${ofFact} order by tag),
     'text_length', (select coalesce(sum(length(c.text)), 0) from ${chunks} and ${ofChunk})) end`;
 };
 
@@ -108,13 +108,14 @@ const unitCount = ({ bankUid }: BankScope, tags: TagFilter | null, of: string): 
  */
 function sortKey(scope: BankScope, tags: TagFilter | null, sort: DocumentSort): SQL {
   if (sort === 'memory_unit_count') return unitCount(scope, tags, 'd');
+  if (sort === 'id') return sql`d.id collate "C"`;
   if (sort !== 'tags' && (sort !== 'text_length' || tags === null)) return sql.raw(`d.${sort}`);
-  if (tags === null) return sql`nullif(d.tags, '{}')`;
+  if (tags === null) return sql`nullif(d.tags, '{}') collate "C"`;
   const visible = (table: string) =>
     sql`${sql.raw(table)} v where v.bank_uid = ${scope.bankUid} and v.document_uid = d.uid and ${treeCondition(tags, sql`v.tags`)}`;
   return sort === 'text_length'
     ? sql`coalesce((select sum(length(v.text)) from ${visible('chunks')}), d.text_length)`
-    : sql`nullif(array(select unnest(v.tags) as tag from ${visible('chunks')} union select unnest(v.tags) from ${visible('memories')} order by tag), '{}')`;
+    : sql`nullif(array(select unnest(v.tags) collate "C" as tag from ${visible('chunks')} union select unnest(v.tags) collate "C" from ${visible('memories')} order by tag), '{}')`;
 }
 
 export async function listDocuments(
@@ -282,7 +283,7 @@ export async function listTags(
   const counts = sql`select t.tag, t.units as count from tag_tallies t where t.bank_uid = ${scope.bankUid} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from (${counts}) c`);
   const rows = await db.query<{ tag: string; count: number }>(
-    sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`,
+    sql`${counts} order by count desc, t.tag collate "C" limit ${limit}::bigint offset ${offset}::bigint`,
   );
   return { rows, total: counted?.total ?? 0 };
 }

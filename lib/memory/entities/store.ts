@@ -197,7 +197,8 @@ export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilt
     order by ${orderOf(filter)} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
 };
 
-const orderOf = ({ sort, order }: EntityFilter): SQL => (sort === undefined ? ORDER : sql.raw(`${sort} ${order} nulls last, id`));
+const orderOf = ({ sort, order }: EntityFilter): SQL =>
+  sort === undefined ? ORDER : sql.raw(`${sort}${sort === 'canonical_name' ? ' collate "C"' : ''} ${order} nulls last, id`);
 
 /** Names and kinds of all entities that match, in order, regardless of the page. */
 export const listNames = (

@@ -114,7 +114,7 @@ export async function readNodes(
     ), known as materialized (
       select e.id, ${visibleName(scope, filter.tags)} as name from entities e where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from named))
     ), names as (
-      select n.id, array_agg(e.name order by e.name, e.id) as entities, array_agg(e.id order by e.name, e.id) as entity_ids
+      select n.id, array_agg(e.name order by e.name collate "C", e.id) as entities, array_agg(e.id order by e.name collate "C", e.id) as entity_ids
       from named n join known e on e.id = n.entity_id group by n.id
     )
     select t.total, p.*, d.id as document_id, coalesce(n.entities, '{}') as entities, coalesce(n.entity_ids, '{}') as entity_ids

@@ -222,7 +222,7 @@ export async function listMemories(
       select e.id, ${visibleName(scope, filter.tags)} as name from entities e
       where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from mention))
     ), named as materialized (
-      select p.id, p.ord, string_agg(k.name, ', ' order by k.name) as names from page p
+      select p.id, p.ord, string_agg(k.name, ', ' order by k.name collate "C") as names from page p
       left join mention n on n.id = p.id left join entity_name k on k.id = n.entity_id group by p.id, p.ord)
     select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end,
       ${visibleProof(scope, filter.tags)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at, m.expires_at,

@@ -32,7 +32,7 @@ export async function findMemory(db: Queryable, scope: BankScope, id: string): P
     text: `select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end, m.proof_count,
         m.tags, m.metadata, ${CONSOLIDATION_TIMES}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at, m.expires_at,
         m.names_given, m.created_at, m.updated_at, m.observation_scopes, m.revision, ${VISIBLE_VALIDITY},
-        (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind) order by e.canonical_name, e.id) from (
+        (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind) order by e.canonical_name collate "C", e.id) from (
            select x.entity_id from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id
            union
            select x.entity_id from observation_sources s join memory_entities x on x.bank_uid = s.bank_uid and x.memory_id = s.memory_id

@@ -198,7 +198,10 @@ export interface MentalModelFilter {
 export const isFiltering = ({ tags, mode }: Pick<MentalModelFilter, 'tags' | 'mode'>): boolean => tags.length > 0 || mode === 'exact';
 
 /** The column of each order. The order of names ignores case. */
-const SORT_COLUMNS = { last_refreshed_at: 'm.last_refreshed_at', name: 'lower(m.name)' } as const satisfies Record<MentalModelSort, string>;
+const SORT_COLUMNS = { last_refreshed_at: 'm.last_refreshed_at', name: 'lower(m.name) collate "C"' } as const satisfies Record<
+  MentalModelSort,
+  string
+>;
 
 /** Mental models with their staleness. */
 export async function listModels(
@@ -220,10 +223,10 @@ export async function listModels(
     name: `models_list_${kind}_${detail}_${sort}_${order}${withDocument ? '_document' : ''}`,
     text: `with w as materialized (
         select ${SCOPE_COLUMNS}, ${SORT_COLUMNS[sort]} as sorted_by from mental_models m where ${where}
-        order by sorted_by ${order}, m.id ${order} limit $3::bigint offset $4::bigint
+        order by sorted_by ${order}, m.id collate "C" ${order} limit $3::bigint offset $4::bigint
       ), ${CHANGES}
       select ${columns(detail, withDocument)}, ${STALENESS} from w join mental_models m on m.bank_uid = $1 and m.id = w.id
-      order by w.sorted_by ${order}, w.id ${order}`,
+      order by w.sorted_by ${order}, w.id collate "C" ${order}`,
     values: [scope.bankUid, wanted, limit, offset],
   });
   return { rows, total: counted?.total ?? 0 };
@@ -502,7 +505,7 @@ export async function listTags(
     where m.bank_uid = ${scope.bankUid} ${match} group by t.tag`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from (${counts}) c`);
   const rows = await db.query<{ tag: string; count: number }>(
-    sql`${counts} order by count desc, t.tag limit ${limit}::bigint offset ${offset}::bigint`,
+    sql`${counts} order by count desc, t.tag collate "C" limit ${limit}::bigint offset ${offset}::bigint`,
   );
   return { rows, total: counted?.total ?? 0 };
 }

@@ -147,7 +147,7 @@ export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: s
       select m.* from consolidation_claims c
       cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = c.memory_id and state = 'valid' offset 0) m
       where c.bank_uid = ${scope.bankUid} and c.scope_key = ${scopeKey} and c.claim = w.claim
-      order by m.mentioned_at desc nulls last, m.text desc, m.id desc limit ${MAX_SOURCES}::int) m
+      order by m.mentioned_at desc nulls last, m.text collate "C" desc, m.id desc limit ${MAX_SOURCES}::int) m
     order by m.id`);
   return rows.map(sourceOf);
 }

@@ -29,8 +29,8 @@ export async function listScopes(
     with counted as materialized (select scope_key, count(*) as count from observations where bank_uid = ${scope.bankUid} group by scope_key),
     page as (
       select s.tags, c.count from counted c join observation_scopes s on s.bank_uid = ${scope.bankUid} and s.scope_key = c.scope_key
-      order by c.count desc, s.tags limit ${limit}::bigint offset ${offset}::bigint)
-    select t.total, p.tags, p.count from (select count(*) as total from counted) t left join page p on true order by p.count desc, p.tags`);
+      order by c.count desc, s.tags collate "C" limit ${limit}::bigint offset ${offset}::bigint)
+    select t.total, p.tags, p.count from (select count(*) as total from counted) t left join page p on true order by p.count desc, p.tags collate "C"`);
   return { rows: rows.filter(({ tags }) => tags !== null), total: defined(rows[0]).total };
 }
 

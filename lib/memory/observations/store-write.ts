@@ -151,7 +151,7 @@ export async function reopenSurplus(
                select u.memory_id from observation_surplus u join memories m on m.bank_uid = $1 and m.id = u.memory_id and m.state = 'valid'
                join consolidation_items c on c.bank_uid = $1 and c.memory_id = u.memory_id and c.scope_key = w.scope_key and c.status <> 'pending'
                where u.bank_uid = $1 and u.observation_id = w.observation_id and u.memory_id <> all($5::uuid[])
-               order by m.mentioned_at desc nulls last, m.text desc, m.id desc limit w.most) s
+               order by m.mentioned_at desc nulls last, m.text collate "C" desc, m.id desc limit w.most) s
            )
            update consolidation_items i set status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()
            from wanted w where i.bank_uid = $1 and i.memory_id = w.memory_id and i.scope_key = w.scope_key`,

@@ -73,7 +73,7 @@ select
     where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.state = 'valid') as units,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
   (select ${columns('id', 'name')} from (
-    select e.id, ${visibleNameText(tags, passes, '$2::uuid[]')} as name from entities e where e.bank_uid = $1 and e.id = any(array(select entity_id from mention))
+    select e.id, ${visibleNameText(tags, passes, '$2::uuid[]')} collate "C" as name from entities e where e.bank_uid = $1 and e.id = any(array(select entity_id from mention))
     order by ${mentioned} desc, name) e) as entities,
   (select ${columns('observation_id', 'memory_id')} from (
     select s.observation_id, s.memory_id from observation_sources s
