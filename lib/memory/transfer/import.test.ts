@@ -296,14 +296,26 @@ describe('an archive of another program', () => {
     const count = async (of: BankScope) =>
       (await db.query<{ n: number }>(sql`select count(*) as n from directives where bank_uid = ${of.bankUid}`))[0]!.n;
     expect([await count(scope), await count((await bankOf('theirs'))!)]).toEqual([0, 1]);
-    const bad = await zip({ ...bank, 'rows/directives.jsonl': lines({ ...directive, name: null }) });
-    const { operation_id } = await importBank(app(), scope, { target_bank_id: 'bad' }, uploadOf(bad));
-    const ended = await eventually(async () => {
-      const operation = await getOperation(db, scope, operation_id, { include_payload: false });
-      return operation.status === 'failed' && operation;
-    }, 'the end of the import');
-    expect(ended.error_message).toContain('rows/directives.jsonl has rows that a bank cannot contain');
-    expect(await bankOf('bad')).toBeNull();
+    const refusalOf = async (members: object): Promise<unknown> => {
+      const { operation_id } = await importBank(app(), scope, { target_bank_id: 'bad' }, uploadOf(await zip({ ...bank, ...members })));
+      const ended = await eventually(async () => {
+        const operation = await getOperation(db, scope, operation_id, { include_payload: false });
+        return operation.status === 'failed' && operation;
+      }, 'the end of the import');
+      expect(await bankOf('bad')).toBeNull();
+      return ended.error_message;
+    };
+    const withoutName = { 'rows/directives.jsonl': lines({ ...directive, name: null }) };
+    expect(await refusalOf(withoutName)).toContain('rows/directives.jsonl has rows that a bank cannot contain');
+    const folder = (id: string, parent_id: string | null) => ({
+      id,
+      parent_id,
+      name: id,
+      created_at: '2026-11-28',
+      updated_at: '2026-11-28',
+    });
+    const cycle = { 'rows/knowledge_folders.jsonl': lines(folder('top', null), folder('a', 'b'), folder('b', 'a')) };
+    expect(await refusalOf(cycle)).toContain('it has folders that contain each other');
   });
 
   it('is refused if it is none, contradicts its request, or its target exists; nothing of it remains', async () => {

@@ -96,6 +96,11 @@ async function assertVectors({ app: { db, embedder } }: RestoreJob, bankUid: num
     throw archiveFault(`it has vectors of ${model} that have not ${dimensions} dimensions`);
 }
 
+/** A tree that readers walk has an end. */
+async function assertFolders({ app: { db } }: RestoreJob, bankUid: number): Promise<void> {
+  if (await store.hasFolderCycle(db, bankUid)) throw archiveFault('it has folders that contain each other');
+}
+
 export interface RestoredBank {
   readonly bankUid: number;
   readonly counts: store.RestoredCounts;
@@ -123,6 +128,7 @@ export async function restoreRows(
   for (const table of ROW_TABLES.filter(({ name }) => withSettings || !SETTINGS.includes(name)))
     await restoreTable(job, archive, { bankUid, table }, onRows);
   await assertVectors(job, bankUid);
+  await assertFolders(job, bankUid);
   const counts = await written(job, 'the archive', (tx) => store.countRestored(tx, bankUid));
   return { bankUid, counts };
 }

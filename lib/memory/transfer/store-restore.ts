@@ -82,6 +82,16 @@ export const hasOtherVectors = async (db: Queryable, bankUid: number, model: str
       select 1 from memory_embeddings where bank_uid = ${bankUid} and model = ${model} and vector_dims(embedding) <> ${dimensions}::int limit 1`)
   ).length > 0;
 
+/** Whether folders of the knowledge base contain each other. */
+export async function hasFolderCycle(db: Queryable, bankUid: number): Promise<boolean> {
+  const [row] = await db.query<{ is_cyclic: boolean }>(sql`
+    with recursive folder as (select id, parent_id from knowledge_folders where bank_uid = ${bankUid}), tree as (
+      select f.id from folder f where not exists (select from folder p where p.id = f.parent_id)
+      union all select f.id from tree t join folder f on f.parent_id = t.id
+    ) select (select count(*) from folder) > (select count(*) from tree) as is_cyclic`);
+  return row?.is_cyclic === true;
+}
+
 /** What a restored bank contains, in the names of the result of an import. */
 export interface RestoredCounts {
   readonly documents_imported: number;
