@@ -21,19 +21,19 @@ import { cloneBank, downloadFile, exportBank, importBank, importDocuments } from
 
 const DOCUMENTS = 60;
 const TURNS = 20;
-/** The longest time from the request to the kill, in milliseconds. */
-const LATER_MS = 2_500;
-
 const KINDS = ['export', 'restore', 'merge', 'clone'] as const;
 type Kind = (typeof KINDS)[number];
 
-const copyOf = (n: number): string => `copy-${n}`;
+const copyOf = (n: number | Kind): string => `copy-${n}`;
 
 const sent = (fleet: Fleet, operation: Operation, more: Record<string, unknown> = {}, path: Record<string, string> = {}): Promise<Reply> =>
   send(fleet.url, request(operation, { key: fleet.key, path: { bank_id: BANK, ...path }, ...more }));
 
-/** The request of round `n`, and the bank with which its operation is listed. */
-function begun(fleet: Fleet, n: number, kind: Kind, archive: Buffer): { readonly bank: string; readonly reply: Promise<Reply> } {
+/**
+ * The request of round `n`, or of the round of a kind without a kill, and the bank with which its
+ * operation is listed.
+ */
+function begun(fleet: Fleet, n: number | Kind, kind: Kind, archive: Buffer): { readonly bank: string; readonly reply: Promise<Reply> } {
   const copy = copyOf(n);
   const file = formWith({ file: archive });
   if (kind === 'export') return { bank: BANK, reply: sent(fleet, exportBank) };
@@ -85,29 +85,54 @@ async function firstArchive(fleet: Fleet): Promise<Buffer> {
   return download(fleet, await untilEnded(fleet, BANK, (json as { operation_id: string }).operation_id));
 }
 
-/** Kills all processes during an operation. Returns what is wrong with its end. */
-async function killedOnce(fleet: Fleet, n: number, archive: Buffer): Promise<string[]> {
+type Times = Readonly<Record<Kind, number>>;
+
+/** The milliseconds of each kind without a kill. */
+async function usualTimes(fleet: Fleet, archive: Buffer): Promise<Times> {
+  const times: Partial<Record<Kind, number>> = {};
+  for (const kind of KINDS) {
+    const start = performance.now();
+    const { bank, reply } = begun(fleet, kind, kind, archive);
+    await untilEnded(fleet, bank, ((await reply).json as { operation_id: string }).operation_id);
+    times[kind] = performance.now() - start;
+  }
+  return times as Times;
+}
+
+interface KilledRound {
+  readonly isOpen: boolean;
+  readonly wrong: readonly string[];
+}
+
+/**
+ * Kills all processes within the time that an operation takes. Returns whether it was open then,
+ * and what is wrong with its end.
+ */
+async function killedOnce(fleet: Fleet, n: number, archive: Buffer, times: Times): Promise<KilledRound> {
   const kind = KINDS[n % KINDS.length]!;
   const { bank, reply } = begun(fleet, n, kind, archive);
   const { status, json, text } = await reply;
-  if (status !== 202) return [`${kind}: ${status} ${text}`];
-  await delay(randomInt(LATER_MS));
+  if (status !== 202) return { isOpen: false, wrong: [`${kind}: ${status} ${text}`] };
+  const { operation_id } = json as { operation_id: string };
+  await delay(randomInt(Math.ceil(times[kind])));
+  const before = await sent(fleet, getOperation, {}, { bank_id: bank, operation_id });
+  const isOpen = OPEN.includes((before.json as OperationStatusResponse).status);
   await fleet.stop('SIGKILL');
   await fleet.start();
-  const ended = await untilEnded(fleet, bank, (json as { operation_id: string }).operation_id);
-  if (ended.status !== 'completed') return [`${kind}: ${ended.status} ${ended.error_message}`];
+  const ended = await untilEnded(fleet, bank, operation_id);
+  if (ended.status !== 'completed') return { isOpen, wrong: [`${kind}: ${ended.status} ${ended.error_message}`] };
   if (kind === 'export') await download(fleet, ended);
-  return [];
+  return { isOpen, wrong: [] };
 }
 
 async function differences(db: Db, rounds: number): Promise<string[]> {
   const prints = await printsOf(db);
   const original = prints.get(BANK);
   const wrong = await brokenRules(db);
-  for (let n = 0; n < rounds; n++) {
-    const kind = KINDS[n % KINDS.length];
-    if (kind !== 'export' && prints.get(copyOf(n)) !== original) wrong.push(`${kind} ${n}: ${prints.get(copyOf(n))} is not ${original}`);
-  }
+  const copies = [...KINDS, ...Array.from({ length: rounds }, (_, n) => n)].filter(
+    (n) => n !== 'export' && KINDS[Number(n) % KINDS.length] !== 'export',
+  );
+  for (const n of copies) if (prints.get(copyOf(n)) !== original) wrong.push(`copy ${n}: ${prints.get(copyOf(n))} is not ${original}`);
   return wrong;
 }
 
@@ -120,10 +145,16 @@ export const killedTransfers = (kind: DatabaseKind, rounds: number): Promise<Fau
       await fleet.start();
       await fill(fleet);
       const archive = await firstArchive(fleet);
-      for (let n = 0; n < rounds; n++) wrong.push(...(await killedOnce(fleet, n, archive)));
+      const times = await usualTimes(fleet, archive);
+      let hits = 0;
+      for (let n = 0; n < rounds; n++) {
+        const round = await killedOnce(fleet, n, archive, times);
+        if (round.isOpen) hits += 1;
+        wrong.push(...round.wrong);
+      }
       await fleet.stop();
       wrong.push(...(await store.look((db) => differences(db, rounds))));
-      return { did: 'each ended, each copy equals the original', wrong };
+      return { did: `each ended, each copy equals the original; ${hits} kills during the operation`, wrong };
     } finally {
       await fleet.stop('SIGKILL');
       await store.drop();
