@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<unknown>>> = {
   mcp: () => import('#bench/speed/mcp'),
   retaining: () => import('#bench/speed/retaining'),
   deleting: () => import('#bench/speed/deleting'),
+  transfer: () => import('#bench/speed/transfer'),
   workers: () => import('#bench/speed/workers'),
   reembedding: () => import('#bench/speed/reembedding'),
   models: () => import('#bench/speed/models'),
