@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Queryable } from '#lib/base/db/db';
-import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
+import { copied, firstSlots, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
 import { Contents } from '#lib/memory/recall/retrieval/cached/contents';
-import { IdColumn } from '#lib/memory/recall/retrieval/cached/id-column';
-import { Links } from '#lib/memory/recall/retrieval/cached/links';
+import { IdColumn, WORDS } from '#lib/memory/recall/retrieval/cached/id-column';
+import { type Link, Links } from '#lib/memory/recall/retrieval/cached/links';
 import { Names } from '#lib/memory/recall/retrieval/cached/names';
-import type { PageUnits } from '#lib/memory/recall/retrieval/cached/page-format';
+import type { BankColumns } from '#lib/memory/recall/retrieval/cached/page-format';
 import {
   type Cursor,
   isBefore,
@@ -15,7 +15,7 @@ import {
   START,
   type WrittenUnit,
 } from '#lib/memory/recall/retrieval/cached/store';
-import { findStoredPages, readStoredPage, type StoredPage } from '#lib/memory/recall/retrieval/cached/stored-pages';
+import { findStoredPages, type PageContent, readStoredPage, type StoredPage } from '#lib/memory/recall/retrieval/cached/stored-pages';
 import { UnitTable } from '#lib/memory/recall/retrieval/cached/units';
 import { type Comparison, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
@@ -25,14 +25,18 @@ import type { Supersession } from '#lib/memory/recall/retrieval/port';
 export const PAGE = 500;
 /**
  * The words and names of removed units stay in memory. A bank is reloaded once they exceed this
- * number of bytes and the size of the live units.
+ * number of bytes and a share of the live units. A large bank also keeps the slots of removed
+ * units, and is reloaded faster.
  */
 const WORN = 8 * 2 ** 20;
+const WORN_SHARE = { small: 1, large: 1 / 4 };
+/** Stored pages that are requested at a time. */
+const AHEAD = 2;
 
 /**
  * The live units of one bank, with their vectors of one model, as they were at one revision. Each
- * has a slot, a small integer that is its index everywhere. The slot of a removed unit is used
- * again.
+ * has a slot, a small integer that is its index everywhere. In a small bank, the slot of a removed
+ * unit is used again.
  */
 export class CachedBank {
   /** complete up to this revision of the bank; -1: not yet */
@@ -42,9 +46,9 @@ export class CachedBank {
   /** number of slots, in use or not */
   size = 0;
   /** by slot: 1 where a unit is */
-  isLive = new Uint8Array(FIRST_SLOTS);
+  isLive: Uint8Array;
   /** by slot: 1 where it has a vector */
-  hasVector = new Uint8Array(FIRST_SLOTS);
+  hasVector: Uint8Array;
   live = 0;
   /** estimated memory */
   bytes = EMPTY_BANK;
@@ -52,7 +56,7 @@ export class CachedBank {
   private removedBytes = 0;
   private vectors: Vectors | null = null;
   readonly units: UnitTable;
-  readonly words = new Words();
+  readonly words: Words;
   readonly names = new Names();
   readonly links = new Links();
   /** null: the bank is large, and its texts are read from the database */
@@ -65,8 +69,8 @@ export class CachedBank {
   private cursor: Cursor = START;
   /** stored pages after the cursor; null: not looked for yet */
   private stored: StoredPage[] | null = null;
-  /** the next of them, which was requested while the last one was decoded */
-  private ahead: { page: StoredPage; parts: ReturnType<typeof readStoredPage> } | null = null;
+  /** the next of them, which were requested while the last one was decoded */
+  private ahead: Promise<PageContent | null>[] = [];
   /** the last revision up to which the bank was complete */
   private complete = -1;
   /** the revision of the first page read since */
@@ -85,8 +89,12 @@ export class CachedBank {
     this.model = model;
     this.largeFrom = largeFrom;
     const isLarge = units > largeFrom;
-    this.ids = new IdColumn({ hasTexts: !isLarge });
-    this.units = new UnitTable({ hasTexts: !isLarge });
+    const columns = { hasTexts: !isLarge, slots: isLarge ? units : 0 };
+    this.ids = new IdColumn(columns);
+    this.units = new UnitTable(columns);
+    this.isLive = new Uint8Array(firstSlots(columns.slots));
+    this.hasVector = new Uint8Array(this.isLive.length);
+    this.words = new Words({ isLarge });
     this.contents = isLarge ? null : new Contents();
   }
 
@@ -94,7 +102,7 @@ export class CachedBank {
   byId = (a: number, b: number): number => this.ids.compare(a, b);
 
   get isWorn(): boolean {
-    return this.removedBytes > Math.max(WORN, this.bytes);
+    return this.removedBytes > Math.max(WORN, WORN_SHARE[this.isLarge ? 'large' : 'small'] * this.bytes);
   }
 
   slotOf = (id: string): number | undefined => this.ids.slotOf(id);
@@ -142,7 +150,7 @@ export class CachedBank {
     if (page === null) return true;
     if (this.begun < 0) this.begun = page.revision;
     this.isTorn = true;
-    this.take(page);
+    this.takePage(page);
     this.isTorn = false;
     this.isPartial = true;
     if (upTo !== null && page.units.length < PAGE) this.cursor = upTo;
@@ -176,39 +184,109 @@ export class CachedBank {
       if (revision !== null && this.begun < 0) this.begun = revision;
       this.stored = [...pages];
     }
-    while (this.stored[0] && isBefore(this.stored[0].after, this.cursor)) this.stored.shift();
-    const [page] = this.stored;
-    if (!page || isBefore(this.cursor, page.after)) return false;
-    const parts = await (this.ahead?.page === page ? this.ahead.parts : readStoredPage(db, bankUid, this.model, page)).finally(() => {
-      this.ahead = null;
-    });
-    this.stored.shift();
-    this.readAhead(db, bankUid);
-    if (parts === null) return false;
-    this.isTorn = true;
-    for (const part of parts) {
-      this.takeUnits(part);
-      await setImmediate();
+    const { stored } = this;
+    while (stored[0] && isBefore(stored[0].after, this.cursor)) {
+      stored.shift();
+      this.ahead.shift();
     }
+    const [page] = stored;
+    if (!page || isBefore(this.cursor, page.after)) return false;
+    const content = await this.readAhead(db, bankUid, stored);
+    stored.shift();
+    if (content === null) return false;
+    this.isTorn = true;
+    this.append(content);
     this.cursor = page.last;
     this.isTorn = false;
     this.isPartial = true;
+    await setImmediate();
     return true;
   }
 
-  /** Requests the next page while the last one is being decoded. */
-  private readAhead(db: Queryable, bankUid: number): void {
-    const page = this.stored?.[0];
-    if (!page) return;
-    this.ahead = { page, parts: readStoredPage(db, bankUid, this.model, page) };
-    // An error is thrown where the page is used.
-    this.ahead.parts.catch(() => undefined);
+  /** The first of these pages. The next ones are requested, and read while it is being decoded. */
+  private async readAhead(db: Queryable, bankUid: number, stored: readonly StoredPage[]): Promise<PageContent | null> {
+    for (const page of stored.slice(this.ahead.length, AHEAD)) {
+      const content = readStoredPage(db, bankUid, this.model, page);
+      // An error is thrown where the page is used.
+      content.catch(() => undefined);
+      this.ahead.push(content);
+    }
+    try {
+      return (await this.ahead.shift()) ?? null;
+    } catch (error) {
+      this.ahead = [];
+      throw error;
+    }
   }
 
-  private takeUnits({ units, names, mentions, links }: PageUnits): void {
+  /** Units and links of a large bank of which no unit was removed. */
+  columns(links: readonly Link[]): BankColumns {
+    const { size } = this;
+    const rowsOf = <T>(values: ReadonlyMap<string, T>) => [...values].map(([id, value]) => [this.slotOf(id)!, value] as const);
+    return {
+      ids: this.ids.wordsOf(size),
+      units: this.units.columns(size),
+      words: this.words.columns(),
+      names: this.names.columns(size),
+      vectors: this.vectors?.columns(size) ?? NO_VECTORS,
+      sources: rowsOf(this.sources),
+      supersessions: rowsOf(this.supersessions),
+      links,
+    };
+  }
+
+  /** Adds the units of a page to this large bank. */
+  private append({ columns: { ids, units, words, names, vectors, ...others }, stale }: PageContent): void {
+    const outdated = new IdColumn({ hasTexts: false });
+    for (const [i, id] of stale.entries()) outdated.add(i, id);
+    const slots = new Int32Array(ids.length / WORDS);
+    // An outdated row has a slot of its own, which remains empty: rows of a page follow each other.
+    const base = this.size;
+    this.size += slots.length;
+    while (this.size > this.isLive.length) this.grow();
+    for (let row = 0; row < slots.length; row++) {
+      const isStale = stale.length > 0 && outdated.slotAt(ids, WORDS * row) !== undefined;
+      slots[row] = isStale ? NO_SLOT : base + row;
+      if (!isStale) this.occupy(base + row, ids, WORDS * row);
+    }
+    this.units.append(units, slots);
+    this.words.append(words, base);
+    this.names.append(names, slots);
+    if (vectors.dimensions > 0) this.vectors ??= this.newVectors(vectors.dimensions);
+    const hasVectors = vectors.dimensions > 0 && this.vectors?.dimensions === vectors.dimensions;
+    if (hasVectors) this.vectors!.append(vectors, slots);
+    for (let row = 0; row < slots.length; row++) {
+      const slot = slots[row]!;
+      if (slot === NO_SLOT) continue;
+      this.hasVector[slot] = hasVectors && vectors.scales[row] !== 0 ? 1 : 0;
+      if (this.units.isInstruction(slot)) this.instructions.add(slot);
+      this.bytes += this.weightOf(slot);
+    }
+    for (const [row, sources] of others.sources) if (slots[row] !== NO_SLOT) this.sources.set(this.ids.at(slots[row]!), sources);
+    for (const [row, end] of others.supersessions) if (slots[row] !== NO_SLOT) this.supersessions.set(this.ids.at(slots[row]!), end);
+    this.addLinks(others.links);
+  }
+
+  /** Gives a new slot the id in four words that begin at `from`. */
+  private occupy(slot: number, ids: Uint32Array, from: number): void {
+    const known = this.ids.addWords(slot, ids, from);
+    if (known !== slot) {
+      this.removeAt(known);
+      this.ids.addWords(slot, ids, from);
+    }
+    this.isLive[slot] = 1;
+    this.live++;
+  }
+
+  /** Adds units with their names and links. */
+  take({ units, names, mentions, links }: Pick<Page, 'units' | 'names' | 'mentions' | 'links'>): void {
     for (const name of names) this.names.call(name);
     for (const unit of units) this.put(unit, mentions.get(unit.id) ?? []);
     if (!this.isLarge && this.live > this.largeFrom) this.becomeLarge();
+    this.addLinks(links);
+  }
+
+  private addLinks(links: readonly Link[]): void {
     for (const { from, to, weight } of links) {
       const [cause, caused] = [this.slotOf(to), this.slotOf(from)];
       // A link is read with either end.
@@ -216,8 +294,8 @@ export class CachedBank {
     }
   }
 
-  private take({ places, ids, named, last, ...units }: Page): void {
-    this.takeUnits(units);
+  private takePage({ places, ids, named, last, ...units }: Page): void {
+    this.take(units);
     for (const [chunk, place] of places ?? []) this.units.place(chunk, place);
     this.cursor = last;
     if (ids) for (const id of this.liveIds()) if (!ids.has(id)) this.remove(id);
@@ -234,12 +312,12 @@ export class CachedBank {
     this.remove(id);
     if (!isLive) return;
     const slot = this.empty.pop() ?? this.size++;
-    this.ids.put(slot, id);
+    this.ids.add(slot, id);
     if (slot >= this.isLive.length) this.grow();
     this.isLive[slot] = 1;
     this.live++;
-    if (vector !== null) this.vectors ??= new Vectors(vector.length, { isCoarse: this.isLarge });
-    this.hasVector[slot] = this.putVector(slot, vector) ? 1 : 0;
+    if (vector !== null) this.vectors ??= this.newVectors(vector.length);
+    this.hasVector[slot] = this.vectors?.put(slot, vector) ? 1 : 0;
     this.units.put(slot, unit);
     if (unit.chunk !== null && chunkStart !== null) this.units.place(unit.chunk, chunkStart);
     this.words.put(slot, terms);
@@ -251,15 +329,17 @@ export class CachedBank {
     this.bytes += this.weightOf(slot);
   }
 
-  private putVector(slot: number, vector: WrittenUnit['vector']): boolean {
-    if (this.vectors === null) return false;
-    // Only a large bank reads stored pages.
-    return vector === null || vector instanceof Float32Array ? this.vectors.put(slot, vector) : this.vectors.putCodes(slot, vector);
+  private newVectors(dimensions: number): Vectors {
+    return new Vectors(dimensions, { isCoarse: this.isLarge, slots: this.isLarge ? this.isLive.length : 0 });
   }
 
   private remove(id: string): void {
     const slot = this.slotOf(id);
-    if (slot === undefined) return;
+    if (slot !== undefined) this.removeAt(slot);
+  }
+
+  private removeAt(slot: number): void {
+    const id = this.ids.at(slot);
     const weight = this.weightOf(slot);
     this.bytes -= weight;
     this.removedBytes += weight;
@@ -275,13 +355,13 @@ export class CachedBank {
     this.isLive[slot] = 0;
     this.hasVector[slot] = 0;
     this.live--;
-    this.empty.push(slot);
+    if (!this.isLarge) this.empty.push(slot);
   }
 
   /** Bytes that a unit takes, roughly: by what a process was measured to grow. */
   private weightOf(slot: number): number {
     const vector = this.hasVector[slot] === 1 ? vectorBytes(this.vectors!.dimensions, this.isLarge) : 0;
-    return UNIT + vector + TERM * this.words.countIn(slot) + (this.contents?.bytesOf(slot) ?? 0);
+    return UNIT + vector + TERM * this.units.termCountOf(slot) + (this.contents?.bytesOf(slot) ?? 0);
   }
 
   private get isLarge(): boolean {
@@ -291,6 +371,7 @@ export class CachedBank {
   /** Drops what a large bank reads from the database. */
   private becomeLarge(): void {
     this.contents = null;
+    this.words.becomeLarge();
     this.ids.dropTexts();
     this.units.dropTexts();
     this.vectors = this.vectors?.coarse() ?? null;
@@ -304,6 +385,8 @@ export class CachedBank {
     this.hasVector = copied(this.hasVector, new Uint8Array(slots));
   }
 }
+
+const NO_VECTORS = { dimensions: 0, scales: new Float32Array(0), high: new Uint8Array(0), low: new Uint8Array(0) };
 
 /** A bank with more live units than this is large. */
 export const LARGE_BANK = 50_000;

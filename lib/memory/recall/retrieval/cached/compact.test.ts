@@ -73,6 +73,10 @@ it('changes of memories, documents and names are read with the pages that remain
   expect(await coldGaps()).toMatchObject({ gaps: [], pages: 0 });
   expect(await compact()).toBeGreaterThan(3);
   expect(await coldGaps()).toMatchObject({ gaps: [], batches: 1 });
+  // Pages of which nothing is up to date.
+  await db.query(sql`update banks set revision = revision + 1 where uid = ${scope.bankUid}`);
+  await db.query(sql`update memories set revision = b.revision from banks b where b.uid = bank_uid and bank_uid = ${scope.bankUid}`);
+  expect((await coldGaps()).gaps).toEqual([]);
 });
 
 it('no page contains a deleted memory, in any of its states', async () => {

@@ -1,7 +1,6 @@
 import type { Db, Queryable } from '#lib/base/db/db';
-import { PAGE as BATCH, LARGE_BANK } from '#lib/memory/recall/retrieval/cached/bank';
+import { PAGE as BATCH, CachedBank, LARGE_BANK } from '#lib/memory/recall/retrieval/cached/bank';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
-import type { CachedName } from '#lib/memory/recall/retrieval/cached/names';
 import { encodePage } from '#lib/memory/recall/retrieval/cached/page-format';
 import { type Cursor, type Page, readWritten, START } from '#lib/memory/recall/retrieval/cached/store';
 import {
@@ -84,34 +83,24 @@ async function fillGap(db: Db, bank: PageBank, { after: start, upTo }: Gap, { si
 
 /** Returns the position of its last memory; null: the bank changed meanwhile. */
 async function writePage(db: Db, bank: PageBank, { after, upTo }: Gap, size: number): Promise<Cursor | null> {
-  const batches: Page[] = [];
-  let left = size;
-  for (let at = after; left > 0; ) {
-    const batch = await readBatch(db, bank, { after: at, upTo }, Math.min(BATCH, left));
+  const units = new CachedBank(bank.model, { units: size, largeFrom: 0 });
+  // A link between two batches is read with each of them.
+  const links = new Map<string, Link>();
+  let revision: number | null = null;
+  let last = after;
+  for (let left = size; left > 0; ) {
+    const batch = await readBatch(db, bank, { after: last, upTo }, Math.min(BATCH, left));
     if (batch === null || batch.units.length === 0) return null;
-    batches.push(batch);
+    units.take(batch);
+    for (const link of batch.links) links.set(`${link.from}:${link.to}`, link);
+    revision ??= batch.revision;
     left -= batch.units.length;
-    at = batch.last;
+    last = batch.last;
   }
-  const { last } = batches.at(-1)!;
-  const units = batches.flatMap((batch) => batch.units);
-  const live = units.filter(({ isLive }) => isLive);
-  const payload = encodePage({ units: live, ...joined(batches) });
-  const page = { after, last, memories: units.length, units: live.length, revision: batches[0]!.revision, payload };
+  const payload = encodePage(units.columns([...links.values()]));
+  const page = { after, last, memories: size, units: units.live, revision: revision!, payload };
   return (await db.transaction((tx) => insertPage(tx, bank, page))) ? last : null;
 }
 
 const readBatch = (db: Queryable, { uid, model }: PageBank, { after, upTo }: Gap, limit: number): Promise<Page | null> =>
   readWritten(db, uid, { model, after, upTo, limit, known: Number.MAX_SAFE_INTEGER, ids: false, names: false });
-
-/** A link between two batches was read with each of them. */
-function joined(batches: readonly Page[]) {
-  const names = new Map<string, CachedName>();
-  const links = new Map<string, Link>();
-  for (const batch of batches) {
-    for (const name of batch.names) names.set(name.id, name);
-    for (const link of batch.links) links.set(`${link.from}:${link.to}`, link);
-  }
-  const mentions = new Map(batches.flatMap((batch) => [...batch.mentions]));
-  return { names: [...names.values()], links: [...links.values()], mentions };
-}

@@ -201,9 +201,9 @@ function wordsIn(
   const frequencies = terms.map((term, ord) => {
     const bit = 1 << ord;
     let count = 0;
-    for (const slots of words.unitsWith(term))
-      for (let i = 0; i < slots.length; i++) {
-        const slot = slots[i]!;
+    for (const { base, offsets, start, end } of words.unitsWith(term))
+      for (let i = start; i < end; i++) {
+        const slot = base + offsets[i]!;
         const mask = masks[slot]!;
         if (passes[slot] === 0 || (mask & bit) > 0) continue;
         if (mask === 0) hits[found++] = slot;

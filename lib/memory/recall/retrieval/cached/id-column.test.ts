@@ -18,7 +18,8 @@ it('ids and slots are found by each other after any changes, and slots sorted by
         const slot = slots.get(one);
         expect(ids.slotOf(one)).toBe(slot);
         if (slot === undefined) {
-          ids.put(next, one);
+          expect(ids.add(next, one)).toBe(next);
+          expect(ids.add(next + 1, one)).toBe(next);
           slots.set(one, next++);
         } else {
           ids.remove(slot);

@@ -1,20 +1,25 @@
-import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
+import { copied, firstSlots, grown } from '#lib/memory/recall/retrieval/cached/columns';
 
-const WORDS = 4;
+/** Words of an id. */
+export const WORDS = 4;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 /** The words of the id that is looked up. */
 const wanted = new Uint32Array(WORDS);
 
 /** Ids (UUIDs) by slot, and slots by id: a hash table with open addressing and linear probing. */
 export class IdColumn {
-  private words = new Uint32Array(WORDS * FIRST_SLOTS);
+  private words: Uint32Array;
   /** slots, each plus 1; 0: empty. Its length is a power of two, at least 4/3 of its entries. */
-  private table = new Uint32Array(2 * FIRST_SLOTS);
+  private table: Uint32Array;
   private entries = 0;
   /** by slot, so that a small bank need not compose them; null in a large one */
   private texts: string[] | null;
 
-  constructor({ hasTexts = true } = {}) {
+  /** `slots`: the expected number. */
+  constructor({ hasTexts = true, slots = 0 } = {}) {
+    const first = firstSlots(slots);
+    this.words = new Uint32Array(WORDS * first);
+    this.table = new Uint32Array(2 ** Math.ceil(Math.log2((4 * first) / 3)));
     this.texts = hasTexts ? [] : null;
   }
 
@@ -24,18 +29,40 @@ export class IdColumn {
 
   slotOf(id: string): number | undefined {
     read(id, wanted, 0);
-    const slot = this.table[this.find(wanted, 0)]! - 1;
+    return this.slotAt(wanted, 0);
+  }
+
+  /** The same for the id in four words that begin at `from`. */
+  slotAt(words: Uint32Array, from: number): number | undefined {
+    const slot = this.table[this.find(words, from)]! - 1;
     return slot < 0 ? undefined : slot;
   }
 
-  /** The slot has no id, and no other slot has this one. */
-  put(slot: number, id: string): void {
-    if (WORDS * slot >= this.words.length) this.words = copied(this.words, new Uint32Array(WORDS * grown(this.words.length / WORDS)));
-    read(id, this.words, WORDS * slot);
-    if (this.texts) this.texts[slot] = id;
+  /** The ids of the first slots, four words each. Valid until the next change. */
+  wordsOf(slots: number): Uint32Array {
+    return this.words.subarray(0, WORDS * slots);
+  }
+
+  /** The slot of an id; if it has none, it gets this one, which has no other id. */
+  add(slot: number, id: string): number {
+    read(id, wanted, 0);
+    const own = this.addWords(slot, wanted, 0);
+    if (this.texts && own === slot) this.texts[slot] = id;
+    return own;
+  }
+
+  /** The same for the id in four words that begin at `from`, in a column without texts. */
+  addWords(slot: number, words: Uint32Array, from: number): number {
     if (4 * (this.entries + 1) > 3 * this.table.length) this.rehash(2 * this.table.length);
-    this.table[this.find(this.words, WORDS * slot)] = slot + 1;
+    const place = this.find(words, from);
+    const known = this.table[place]!;
+    if (known > 0) return known - 1;
+    const at = WORDS * slot;
+    while (at >= this.words.length) this.words = copied(this.words, new Uint32Array(WORDS * grown(this.words.length / WORDS)));
+    for (let i = 0; i < WORDS; i++) this.words[at + i] = words[from + i]!;
+    this.table[place] = slot + 1;
     this.entries++;
+    return slot;
   }
 
   /** The slot has an id. */

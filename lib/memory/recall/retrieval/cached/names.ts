@@ -1,15 +1,28 @@
 import type { Name } from '#lib/memory/recall/payload';
+import { NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
+import { IdColumn, WORDS } from '#lib/memory/recall/retrieval/cached/id-column';
 import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
-import { Numbered, owned } from '#lib/memory/recall/retrieval/cached/numbered';
 
 /** A name, and whether some memories may spell it differently. */
 export interface CachedName extends Name {
   readonly isSpelledOtherwise: boolean;
 }
 
+/** Entities, and those that each unit mentions, one list after the other. */
+export interface NameColumns {
+  /** ids, four words each */
+  readonly ids: Uint32Array;
+  readonly names: readonly string[];
+  readonly spelledOtherwise: readonly number[];
+  readonly counts: Uint16Array;
+  readonly entities: Uint32Array;
+}
+
 /** Entities that units mention, by slot. Each entity has a number. */
 export class Names {
-  private entities = new Numbered<Name>();
+  private ids = new IdColumn({ hasTexts: false });
+  /** by entity; empty: not known */
+  private names: string[] = [];
   /** by entity */
   private units = new NumberLists();
   /** by slot */
@@ -21,21 +34,59 @@ export class Names {
 
   /** Sets the name of an entity. */
   call({ id, name, isSpelledOtherwise }: CachedName): void {
-    const known = this.entities.find(id);
-    const called = { id: known === undefined ? owned(id) : this.entities.values[known]!.id, name };
-    const entity = this.entities.of(called.id, called);
-    this.entities.values[entity] = called;
+    this.rename(this.entityOf(id), name, isSpelledOtherwise);
+  }
+
+  private rename(entity: number, name: string, isSpelledOtherwise: boolean): void {
+    this.names[entity] = name;
     if (isSpelledOtherwise) this.spelledOtherwise.add(entity);
     else this.spelledOtherwise.delete(entity);
   }
 
   /** The slot is empty. The names of the entities are set. */
   put(slot: number, entities: readonly string[]): void {
-    const numbers = entities.map((id) => this.entities.find(id) ?? this.entities.of(owned(id), { id, name: '' }));
+    const numbers = entities.map((id) => this.entityOf(id));
     this.mentioned.set(slot, numbers);
     for (const entity of numbers) {
       this.sorted.delete(entity);
       this.units.add(entity, slot);
+    }
+  }
+
+  private entityOf(id: string): number {
+    const entity = this.ids.add(this.names.length, id);
+    this.names[entity] ??= '';
+    return entity;
+  }
+
+  /** Of the first slots. */
+  columns(slots: number): NameColumns {
+    const counts = Uint16Array.from({ length: slots }, (_, slot) => this.mentioned.count(slot));
+    const entities = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+    for (let slot = 0, at = 0; slot < slots; at += counts[slot++]!) entities.set(this.mentioned.of(slot), at);
+    return { ids: this.ids.wordsOf(this.names.length), names: this.names, spelledOtherwise: [...this.spelledOtherwise], counts, entities };
+  }
+
+  /** Adds units of other columns. `slots`: by row its slot, which is empty, or `NO_SLOT`. */
+  append(from: NameColumns, slots: Int32Array): void {
+    const spelledOtherwise = new Set(from.spelledOtherwise);
+    const numbers = Uint32Array.from(from.names, (name, i) => {
+      const entity = this.ids.addWords(this.names.length, from.ids, WORDS * i);
+      this.rename(entity, name, spelledOtherwise.has(i));
+      this.sorted.delete(entity);
+      return entity;
+    });
+    for (let row = 0, at = 0; row < slots.length; row++) {
+      const [slot, count] = [slots[row]!, from.counts[row]!];
+      if (slot !== NO_SLOT && count > 0) {
+        this.mentioned.expect(slot, count);
+        for (let i = at; i < at + count; i++) {
+          const entity = numbers[from.entities[i]!]!;
+          this.mentioned.add(slot, entity);
+          this.units.add(entity, slot);
+        }
+      }
+      at += count;
     }
   }
 
@@ -49,7 +100,8 @@ export class Names {
 
   /** Removes all names and mentions. */
   clear(): void {
-    this.entities = new Numbered();
+    this.ids = new IdColumn({ hasTexts: false });
+    this.names = [];
     this.units = new NumberLists();
     this.mentioned = new NumberLists();
     this.spelledOtherwise.clear();
@@ -75,11 +127,11 @@ export class Names {
   }
 
   /** undefined: no unit mentioned it. */
-  numberOf = (id: string): number | undefined => this.entities.find(id);
+  numberOf = (id: string): number | undefined => this.ids.slotOf(id);
 
-  nameOf = (entity: number): Name => this.entities.values[entity]!;
+  nameOf = (entity: number): Name => ({ id: this.ids.at(entity), name: this.names[entity]! });
 
-  idOf = (entity: number): string => this.entities.values[entity]!.id;
+  idOf = (entity: number): string => this.ids.at(entity);
 
   isSpelledOtherwise = (entity: number): boolean => this.spelledOtherwise.has(entity);
 }

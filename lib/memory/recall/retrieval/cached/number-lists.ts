@@ -45,6 +45,12 @@ export class NumberLists {
     this.counts[key] = numbers.length;
   }
 
+  /** Makes room for this many more numbers of a key. */
+  expect(key: number, more: number): void {
+    if (key >= this.counts.length) this.growKeys(key);
+    this.reserve(key, this.counts[key]! + more);
+  }
+
   /** The number is in the list. */
   remove(key: number, number: number): void {
     const list = this.of(key);

@@ -1,197 +1,95 @@
+import { endianness } from 'node:os';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
-import type { CachedName } from '#lib/memory/recall/retrieval/cached/names';
-import { Numbered } from '#lib/memory/recall/retrieval/cached/numbered';
-import type { WrittenUnit } from '#lib/memory/recall/retrieval/cached/store';
-import type { ChunkStart } from '#lib/memory/recall/retrieval/cached/units';
-import { coarseBytes, codesOf, highBytes, type VectorCodes } from '#lib/memory/recall/retrieval/cached/vectors';
+import type { NameColumns } from '#lib/memory/recall/retrieval/cached/names';
+import type { UnitColumns } from '#lib/memory/recall/retrieval/cached/units';
+import type { VectorColumns } from '#lib/memory/recall/retrieval/cached/vectors';
+import type { WordColumns } from '#lib/memory/recall/retrieval/cached/words';
+import type { Supersession } from '#lib/memory/recall/retrieval/port';
 
 /**
- * The payload of a stored page: the length of a text of JSON, that text, and the vectors as a large
- * bank caches them: all scales, all high bytes, all low bytes. Texts that units share are in lists,
- * and a unit has their numbers.
+ * The payload of a stored page: the columns of a large bank that contains only its units. It begins
+ * with the length of a text of JSON and that text, which has all texts and the lengths of the
+ * arrays. The arrays follow, each at a multiple of eight bytes.
  */
 
-/** Raise it with every change of the payload: pages of other formats are not read. */
-export const PAGE_FORMAT = 1;
+/**
+ * Raise the first number with every change of the payload: pages of other formats are not read.
+ * Arrays have the byte order of the machine.
+ */
+export const PAGE_FORMAT = endianness() === 'LE' ? 2 : -2;
 
-/** The live units of a page, and what recall needs to know of them. Their texts are empty. */
-export interface PageUnits {
-  readonly units: readonly WrittenUnit[];
-  /** entities that a unit mentions */
-  readonly mentions: ReadonlyMap<string, readonly string[]>;
-  readonly names: readonly CachedName[];
+/** The units of a bank, each in a row, and what recall needs to know of them, without texts. */
+export interface BankColumns {
+  readonly ids: Uint32Array;
+  readonly units: UnitColumns;
+  readonly words: WordColumns;
+  readonly names: NameColumns;
+  readonly vectors: VectorColumns;
+  readonly sources: readonly (readonly [row: number, ids: readonly string[]])[];
+  readonly supersessions: readonly (readonly [row: number, Supersession])[];
+  /** from or to one of the units */
   readonly links: readonly Link[];
 }
 
-const NONE = -1;
 const LENGTH_BYTES = 4;
-const SCALE_BYTES = 4;
+const ALIGNMENT = 8;
 
-type UnitNumbers = readonly [position: number, turn: number, tokens: number, termCount: number, bits: number, revision: number];
-type UnitTimes = readonly [mentionedAt: number | null, occurredStart: number | null, occurredEnd: number | null, validTo: number | null];
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+const TYPES = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float32Array, Float64Array };
+type TypeName = keyof typeof TYPES;
 
-interface PageText {
-  readonly dimensions: number;
-  readonly ids: readonly string[];
-  readonly numbers: readonly UnitNumbers[];
-  readonly times: readonly UnitTimes[];
-  readonly supersededBy: readonly (string | null)[];
-  readonly documents: SharedValues<string>;
-  readonly chunks: SharedValues<readonly [id: string, start: ChunkStart | null]>;
-  readonly speakers: SharedValues<string>;
-  readonly tags: SharedValues<readonly string[]>;
-  readonly terms: SharedLists<string>;
-  readonly entities: SharedLists<CachedName>;
-  readonly sources: readonly (readonly [unit: number, ids: readonly string[]])[];
-  readonly links: readonly Link[];
+/** In the text of a payload: an array that follows it. */
+interface ColumnText {
+  readonly column: TypeName;
+  readonly length: number;
 }
 
-/** Different values, and by unit the number of its value, or `NONE`. */
-interface SharedValues<T> {
-  readonly values: readonly T[];
-  readonly of: readonly number[];
-}
+const padded = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-interface SharedLists<T> {
-  readonly values: readonly T[];
-  readonly of: readonly (readonly number[])[];
-}
+type Fields = { readonly [name: string]: unknown };
 
-/** `pick`: the key of the value of a unit, and the value; null: it has none. */
-function shared<T>(units: readonly WrittenUnit[], pick: (unit: WrittenUnit) => readonly [key: string, value: T] | null): SharedValues<T> {
-  const numbered = new Numbered<T>();
-  const of = units.map((unit) => {
-    const picked = pick(unit);
-    return picked === null ? NONE : numbered.of(...picked);
-  });
-  return { values: numbered.values, of };
-}
-
-const text = (value: string | null): readonly [string, string] | null => (value === null ? null : [value, value]);
-
-export function encodePage({ units, mentions, names, links }: PageUnits): Buffer {
-  const dimensions = units.find(({ vector }) => vector !== null)?.vector?.length ?? 0;
-  const nameOf = new Map(names.map((name) => [name.id, name]));
-  const [terms, entities] = [new Numbered<string>(), new Numbered<CachedName>()];
-  const page: PageText = {
-    dimensions,
-    ids: units.map(({ id }) => id),
-    numbers: units.map(({ unit }): UnitNumbers => {
-      const { position, turn, tokens, termCount, bits, revision } = unit;
-      return [position, turn, tokens, termCount, bits, revision];
-    }),
-    times: units.map(({ unit }): UnitTimes => {
-      const { mentionedAt, occurredStart, occurredEnd, validTo } = unit;
-      return [mentionedAt, occurredStart, occurredEnd, validTo];
-    }),
-    supersededBy: units.map(({ unit }) => unit.supersededBy),
-    documents: shared(units, ({ unit }) => text(unit.document)),
-    chunks: shared(units, ({ unit: { chunk }, chunkStart }) => (chunk === null ? null : [chunk, [chunk, chunkStart]])),
-    speakers: shared(units, ({ unit }) => text(unit.speaker)),
-    tags: shared(units, ({ unit: { tags } }) => [JSON.stringify(tags), tags]),
-    terms: { of: units.map((unit) => unit.terms.map((term) => terms.of(term, term))), values: terms.values },
-    entities: {
-      of: units.map(({ id }) =>
-        (mentions.get(id) ?? []).map((entity) =>
-          entities.of(entity, nameOf.get(entity) ?? { id: entity, name: '', isSpelledOtherwise: false }),
-        ),
-      ),
-      values: entities.values,
-    },
-    sources: units.flatMap(({ sources }, i) => (sources.length > 0 ? [[i, sources] as const] : [])),
-    links,
+/** Replaces the columns of an object, and those of the objects in it. Lists have none. */
+function mapColumns(fields: Fields, isColumn: (value: object) => boolean, replaced: (column: object) => unknown): Fields {
+  const map = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return isColumn(value) ? replaced(value) : mapColumns(value as Fields, isColumn, replaced);
   };
-  const head = Buffer.from(JSON.stringify(page));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, map(value)]));
+}
+
+export function encodePage(columns: BankColumns): Buffer {
+  const arrays: Column[] = [];
+  const text = mapColumns({ ...columns }, ArrayBuffer.isView, (view): ColumnText => {
+    // `BankColumns` has no other views.
+    const column = view as Column;
+    arrays.push(column);
+    return { column: column.constructor.name as TypeName, length: column.length };
+  });
+  const head = Buffer.from(JSON.stringify(text));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(head.length);
-  return Buffer.concat([length, head, ...vectorsIn(units, dimensions)]);
+  const views = arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
+  const parts = [Buffer.concat([length, head]), ...views];
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.alloc(padded(part.length) - part.length)]));
 }
 
-function vectorsIn(units: readonly WrittenUnit[], dimensions: number): Uint8Array[] {
-  if (dimensions === 0) return [];
-  const none = { scale: 0, high: new Uint8Array(highBytes(dimensions)), low: new Uint8Array(coarseBytes(dimensions)) };
-  const codes = units.map(({ vector }) => (vector?.length === dimensions ? toCodes(vector) : none));
-  const scales = Buffer.alloc(SCALE_BYTES * units.length);
-  for (const [i, { scale }] of codes.entries()) scales.writeFloatLE(scale, SCALE_BYTES * i);
-  return [scales, ...codes.map(({ high }) => high), ...codes.map(({ low }) => low)];
-}
-
-const toCodes = (vector: Float32Array | VectorCodes): VectorCodes => (vector instanceof Float32Array ? codesOf(vector) : vector);
-
-/** Units that are decoded at a time, so that the event loop need not wait for a whole page. */
-const SLICE = 512;
-
-/** Reads a payload of this format, without the units that are `stale`. */
-export function* decodePage(payload: Buffer, stale: ReadonlySet<string>): Generator<PageUnits> {
-  const length = payload.readUInt32LE(0);
-  // `encodePage` wrote it.
-  const page = JSON.parse(payload.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + length)) as PageText;
-  const codes = codesIn(payload.subarray(LENGTH_BYTES + length), page);
-  const sources = new Map(page.sources);
-  const { ids, entities, links } = page;
-  const unitAt = (i: number): WrittenUnit => {
-    const [position, turn, tokens, termCount, bits, revision] = page.numbers[i]!;
-    const [mentionedAt, occurredStart, occurredEnd, validTo] = page.times[i]!;
-    const [chunk, chunkStart] = valueIn(page.chunks, i) ?? [null, null];
-    return {
-      id: ids[i]!,
-      isLive: true,
-      content: NO_CONTENT,
-      vector: codes(i),
-      terms: listIn(page.terms, i),
-      sources: sources.get(i) ?? [],
-      chunkStart,
-      unit: {
-        position,
-        turn,
-        tokens,
-        termCount,
-        bits,
-        revision,
-        mentionedAt,
-        occurredStart,
-        occurredEnd,
-        validTo,
-        chunk,
-        document: valueIn(page.documents, i),
-        speaker: valueIn(page.speakers, i),
-        tags: valueIn(page.tags, i) ?? [],
-        supersededBy: page.supersededBy[i]!,
-      },
-    };
-  };
-  yield { units: [], mentions: new Map(), names: entities.values, links: [] };
-  for (let from = 0; from < ids.length; from += SLICE) {
-    const units: WrittenUnit[] = [];
-    const mentions = new Map<string, string[]>();
-    for (let i = from; i < Math.min(from + SLICE, ids.length); i++) {
-      if (stale.has(ids[i]!)) continue;
-      units.push(unitAt(i));
-      mentions.set(
-        ids[i]!,
-        listIn(entities, i).map(({ id }) => id),
-      );
-    }
-    yield { units, mentions, names: [], links: [] };
-  }
-  yield { units: [], mentions: new Map(), names: [], links };
-}
-
-const NO_CONTENT = { text: '', context: '', metadata: {}, documentId: null, chunkId: null };
-
-const valueIn = <T>({ values, of }: SharedValues<T>, unit: number): T | null => (of[unit] === NONE ? null : values[of[unit]!]!);
-const listIn = <T>({ values, of }: SharedLists<T>, unit: number): T[] => of[unit]!.map((number) => values[number]!);
-
-/** The vector of each unit; null: it has none. */
-function codesIn(bytes: Buffer, { dimensions, ids }: PageText): (unit: number) => VectorCodes | null {
-  if (dimensions === 0) return () => null;
-  const [size, lowBytes] = [highBytes(dimensions), coarseBytes(dimensions)];
-  const highAt = SCALE_BYTES * ids.length;
-  const lowAt = highAt + size * ids.length;
-  return (unit) => {
-    const scale = bytes.readFloatLE(SCALE_BYTES * unit);
-    if (scale === 0) return null;
-    const high = bytes.subarray(highAt + unit * size, highAt + (unit + 1) * size);
-    return { length: dimensions, scale, high, low: bytes.subarray(lowAt + unit * lowBytes, lowAt + (unit + 1) * lowBytes) };
-  };
+/** Reads a payload of this format. The columns are views of it. */
+export function decodePage(payload: Buffer): BankColumns {
+  const bytes = payload.byteOffset % ALIGNMENT === 0 ? payload : new Uint8Array(payload);
+  // Not a shared buffer: it was read from the database.
+  const buffer = bytes.buffer as ArrayBuffer;
+  const headEnd = LENGTH_BYTES + payload.readUInt32LE(0);
+  let at = bytes.byteOffset + padded(headEnd);
+  // `encodePage` wrote it, with the columns in this order.
+  const text = JSON.parse(payload.toString('utf8', LENGTH_BYTES, headEnd)) as Fields;
+  return mapColumns(
+    text,
+    (value) => 'column' in value,
+    (value) => {
+      const { column, length } = value as ColumnText;
+      const array = new TYPES[column](buffer, at, length);
+      at += padded(array.byteLength);
+      return array;
+    },
+  ) as unknown as BankColumns;
 }

@@ -6,7 +6,6 @@ import type { Content } from '#lib/memory/recall/retrieval/cached/contents';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
 import type { CachedName } from '#lib/memory/recall/retrieval/cached/names';
 import { BITS, type ChunkStart, type UnitRow } from '#lib/memory/recall/retrieval/cached/units';
-import type { VectorCodes } from '#lib/memory/recall/retrieval/cached/vectors';
 
 /** Reads the memories of a bank page by page, in the order in which they were written. */
 
@@ -31,7 +30,7 @@ export interface WrittenUnit {
   /** null: no chunk, or the chunk was deleted */
   readonly chunkStart: ChunkStart | null;
   /** of length 1; null: it has no vector of this model */
-  readonly vector: Float32Array | VectorCodes | null;
+  readonly vector: Float32Array | null;
   readonly terms: readonly string[];
   /** of an observation: the memories that it cites */
   readonly sources: readonly string[];

@@ -1,5 +1,5 @@
 import { type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
-import { decodePage, PAGE_FORMAT, type PageUnits } from '#lib/memory/recall/retrieval/cached/page-format';
+import { type BankColumns, decodePage, PAGE_FORMAT } from '#lib/memory/recall/retrieval/cached/page-format';
 import type { Cursor } from '#lib/memory/recall/retrieval/cached/store';
 
 /** Stored pages of large banks: see `recallPages` in the schema. */
@@ -43,8 +43,24 @@ export async function findStoredPages(db: Queryable, bankUid: number, model: str
   };
 }
 
+export interface PageContent {
+  readonly columns: BankColumns;
+  /** ids of units that were written again since */
+  readonly stale: readonly string[];
+}
+
+/** Bytes of a payload in a row. One long text takes twice as long as short ones. */
+const SLICE = 48_000;
+
+interface PageSlice extends Row {
+  readonly slice: string;
+  /** of the first row; null in the others */
+  readonly size: number | null;
+  readonly stale: string[] | null;
+}
+
 /**
- * The units of a page that were not written again since, in parts. null: the page was deleted.
+ * null: the page was deleted.
  *
  * As base64, because the binary protocol is not available on all drivers and hexadecimal digits
  * take half as long again. Decoding ignores its line feeds.
@@ -54,15 +70,21 @@ export async function readStoredPage(
   bankUid: number,
   model: string,
   { after, last }: StoredPage,
-): Promise<Iterable<PageUnits> | null> {
-  const [row] = await db.query<{ payload: string; stale: string[] }>({
+): Promise<PageContent | null> {
+  const rows = await db.query<PageSlice>({
     name: 'recall_pages_read',
-    text: `select encode(payload, 'base64') as payload, stale::text[] as stale from recall_pages
-      where bank_uid = $1 and model = $2 and last_revision = $3 and last_id = $4 and after_revision = $5 and after_id = $6 and format = $7`,
+    text: `select encode(substr(payload, 1 + ${SLICE} * i, ${SLICE}), 'base64') as slice,
+        case when i = 0 then octet_length(payload) end as size, case when i = 0 then stale::text[] end as stale
+      from recall_pages, generate_series(0, (octet_length(payload) - 1) / ${SLICE}) i
+      where bank_uid = $1 and model = $2 and last_revision = $3 and last_id = $4 and after_revision = $5 and after_id = $6 and format = $7
+      order by i`,
     values: [bankUid, model, last.revision, last.id, after.revision, after.id, PAGE_FORMAT],
   });
-  if (!row) return null;
-  return decodePage(Buffer.from(row.payload, 'base64'), new Set(row.stale));
+  const size = rows[0]?.size;
+  if (!size) return null;
+  const payload = Buffer.alloc(size);
+  for (let i = 0, at = 0; i < rows.length; i++) at += payload.write(rows[i]!.slice, at, 'base64');
+  return { columns: decodePage(payload), stale: rows[0]!.stale ?? [] };
 }
 
 export interface PageBank extends Row {

@@ -1,7 +1,7 @@
 import { INSTRUCTION_CONDITION } from '#lib/base/db/schema/memories';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
-import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
-import { IdColumn } from '#lib/memory/recall/retrieval/cached/id-column';
+import { copied, FIRST_SLOTS, firstSlots, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
+import { IdColumn, WORDS } from '#lib/memory/recall/retrieval/cached/id-column';
 import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
 import { Numbered, owned } from '#lib/memory/recall/retrieval/cached/numbered';
 import {
@@ -76,11 +76,30 @@ const NUMBERS = 8;
 const TIMES = 3;
 const NONE = -1;
 
+/**
+ * Columns of units in the layout of `UnitTable`. Speaker, tag set, document and chunk of a unit are
+ * numbers of these lists.
+ */
+export interface UnitColumns {
+  readonly bits: Uint16Array;
+  readonly numbers: Int32Array;
+  readonly times: Float64Array;
+  readonly revisions: Float64Array;
+  /** ids, four words each */
+  readonly documents: Uint32Array;
+  /** ids from number 1 on */
+  readonly chunks: Uint32Array;
+  /** by chunk, with those of number 0 */
+  readonly chunkStarts: Int32Array;
+  readonly speakers: readonly string[];
+  readonly tagSets: readonly (readonly string[])[];
+}
+
 export class UnitTable {
-  private bits = new Uint16Array(FIRST_SLOTS);
-  private numbers = new Int32Array(FIRST_SLOTS * NUMBERS);
-  private times = new Float64Array(FIRST_SLOTS * TIMES);
-  private revisions = new Float64Array(FIRST_SLOTS);
+  private bits: Uint16Array;
+  private numbers: Int32Array;
+  private times: Float64Array;
+  private revisions: Float64Array;
   private readonly documents: IdColumn;
   private documentCount = 0;
   /** by document */
@@ -95,8 +114,16 @@ export class UnitTable {
   /** the tags of the last unit, which the units of a page share */
   private lastTags: { tags: readonly string[] | null; number: number } = { tags: null, number: 0 };
 
-  /** `hasTexts`: the ids of documents are also stored as texts. */
-  constructor({ hasTexts = true } = {}) {
+  /**
+   * `hasTexts`: the ids of documents are also stored as texts. `slots`: the expected number of
+   * units.
+   */
+  constructor({ hasTexts = true, slots: expected = 0 } = {}) {
+    const slots = firstSlots(expected);
+    this.bits = new Uint16Array(slots);
+    this.numbers = new Int32Array(slots * NUMBERS);
+    this.times = new Float64Array(slots * TIMES);
+    this.revisions = new Float64Array(slots);
     this.documents = new IdColumn({ hasTexts });
   }
 
@@ -128,6 +155,60 @@ export class UnitTable {
     times[time + 1] = unit.occurredStart ?? Number.NaN;
     times[time + 2] = unit.occurredEnd ?? Number.NaN;
     this.revisions[slot] = unit.revision;
+  }
+
+  /** The columns of the first slots. Valid until the next change. */
+  columns(slots: number): UnitColumns {
+    return {
+      bits: this.bits.subarray(0, slots),
+      numbers: this.numbers.subarray(0, slots * NUMBERS),
+      times: this.times.subarray(0, slots * TIMES),
+      revisions: this.revisions.subarray(0, slots),
+      documents: this.documents.wordsOf(this.documentCount),
+      chunks: this.chunks.wordsOf(this.chunkCount + 1).subarray(WORDS),
+      chunkStarts: this.chunkStarts.subarray(0, 2 * (this.chunkCount + 1)),
+      speakers: this.speakers.values,
+      tagSets: this.tagSets.values,
+    };
+  }
+
+  /**
+   * Adds units of other columns. `slots`: by row its slot, which is empty, or `NO_SLOT`. The ids of
+   * documents are not stored as texts.
+   */
+  append(from: UnitColumns, slots: Int32Array): void {
+    const documents = new Int32Array(from.documents.length / WORDS);
+    for (let i = 0; i < documents.length; i++) {
+      documents[i] = this.documents.addWords(this.documentCount, from.documents, WORDS * i);
+      this.documentCount = Math.max(this.documentCount, documents[i]! + 1);
+    }
+    const chunks = new Int32Array(from.chunkStarts.length / 2);
+    for (let i = 1; i < chunks.length; i++) {
+      chunks[i] = this.withChunk(this.chunks.addWords(this.chunkCount + 1, from.chunks, WORDS * (i - 1)));
+      if (from.chunkStarts[2 * i] === UNKNOWN) continue;
+      this.chunkStarts[2 * chunks[i]!] = from.chunkStarts[2 * i]!;
+      this.chunkStarts[2 * chunks[i]! + 1] = from.chunkStarts[2 * i + 1]!;
+    }
+    const speakers = from.speakers.map((speaker) => this.speakers.of(speaker, speaker));
+    const tagSets = from.tagSets.map((tags) => this.tagSets.of(JSON.stringify(tags), tags));
+    for (let row = 0; row < slots.length; row++) {
+      const slot = slots[row]!;
+      if (slot === NO_SLOT) continue;
+      while (slot >= this.bits.length) this.grow();
+      this.bits[slot] = from.bits[row]!;
+      this.revisions[slot] = from.revisions[row]!;
+      const { numbers, times } = this;
+      for (let i = 0, to = slot * TIMES, at = row * TIMES; i < TIMES; i++) times[to + i] = from.times[at + i]!;
+      const [number, at] = [slot * NUMBERS, row * NUMBERS];
+      for (let i = 0; i < 4; i++) numbers[number + i] = from.numbers[at + i]!;
+      const speaker = from.numbers[at + 4]!;
+      numbers[number + 4] = speaker === NONE ? NONE : speakers[speaker]!;
+      numbers[number + 5] = tagSets[from.numbers[at + 5]!]!;
+      const document = from.numbers[at + 6]!;
+      numbers[number + 6] = document === NONE ? NONE : documents[document]!;
+      numbers[number + 7] = chunks[from.numbers[at + 7]!]!;
+      if (document !== NONE) this.units.add(documents[document]!, slot);
+    }
   }
 
   empty(slot: number): void {
@@ -237,19 +318,20 @@ export class UnitTable {
   }
 
   private documentOf(document: string): number {
-    const known = this.documents.slotOf(document);
-    if (known !== undefined) return known;
-    this.documents.put(this.documentCount, owned(document));
-    return this.documentCount++;
+    const number = this.documents.add(this.documentCount, owned(document));
+    this.documentCount = Math.max(this.documentCount, number + 1);
+    return number;
   }
 
   private chunkOf(chunk: string): number {
-    const known = this.chunks.slotOf(chunk);
-    if (known !== undefined) return known;
-    const number = ++this.chunkCount;
-    this.chunks.put(number, chunk);
+    return this.withChunk(this.chunks.add(this.chunkCount + 1, chunk));
+  }
+
+  private withChunk(number: number): number {
+    if (number <= this.chunkCount) return number;
+    this.chunkCount = number;
     if (2 * number >= this.chunkStarts.length) this.chunkStarts = copied(this.chunkStarts, new Int32Array(2 * grown(number)));
-    this.chunkStarts.set([UNKNOWN, 0], 2 * number);
+    this.chunkStarts[2 * number] = UNKNOWN;
     return number;
   }
 

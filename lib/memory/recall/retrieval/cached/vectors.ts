@@ -1,4 +1,4 @@
-import { copied, FIRST_SLOTS, grown } from '#lib/memory/recall/retrieval/cached/columns';
+import { copied, firstSlots, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
 import { Contenders } from '#lib/memory/recall/retrieval/cached/contenders';
 import { dotModule } from '#lib/memory/recall/retrieval/cached/dot';
 import { Highest } from '#lib/memory/recall/retrieval/cached/highest';
@@ -45,12 +45,12 @@ const WASM_PAGE = 65_536;
 /** Growth of the memory, as a part of what there is. */
 const GROWTH = 1 / 8;
 
-/** A vector of a large bank as it is stored. */
-export interface VectorCodes {
-  /** number of its numbers */
-  readonly length: number;
-  /** what one step of 16 bits is worth */
-  readonly scale: number;
+/** Vectors of a large bank, by row. */
+export interface VectorColumns {
+  /** numbers of each; 0: there are none */
+  readonly dimensions: number;
+  /** what one step of 16 bits is worth; 0: no vector */
+  readonly scales: Float32Array;
   /** bytes of all numbers, then zeros up to a whole step */
   readonly high: Uint8Array;
   /** the high halves of the low bytes, two in one */
@@ -96,14 +96,16 @@ export class Vectors {
   /** the same memory, four bytes at a time */
   private words: Uint32Array;
   /** by slot: what one step of 16 bits is worth; 0: no vector */
-  private scales = new Float32Array(FIRST_SLOTS);
+  private scales: Float32Array;
   /** the question in the memory */
   private question: ArrayLike<number> | null = null;
   /** its largest number divided by the integer for it */
   private questionScale = 0;
 
-  constructor(dimensions: number, { isCoarse = false } = {}) {
+  /** `slots`: the expected number. */
+  constructor(dimensions: number, { isCoarse = false, slots = 0 } = {}) {
     this.dimensions = dimensions;
+    this.scales = new Float32Array(firstSlots(slots));
     this.isCoarse = isCoarse;
     this.bytes = highBytes(dimensions);
     this.lowBytes = isCoarse ? coarseBytes(dimensions) : this.bytes;
@@ -114,6 +116,7 @@ export class Vectors {
     this.blocksAt = this.coarseAt + this.bytes;
     this.memory = new Uint8Array(this.kernel.memory.buffer);
     this.words = new Uint32Array(this.kernel.memory.buffer);
+    if (slots > 0) this.reach(this.blockAt(firstSlots(slots) + BLOCK));
   }
 
   /**
@@ -132,14 +135,39 @@ export class Vectors {
     return true;
   }
 
-  /** Stores a vector as `codesOf` returns it. This is coarse and has the same dimensions. */
-  putCodes(slot: number, { scale, high, low }: VectorCodes): boolean {
-    if (slot >= this.scales.length) this.growScales(slot);
-    this.scales[slot] = scale;
-    this.reach(this.lowAt(slot) + this.lowBytes);
-    this.memory.set(high, this.rowAt(slot));
-    this.memory.set(low, this.lowAt(slot));
-    return true;
+  /** The vectors of the first slots. This is coarse. */
+  columns(slots: number): VectorColumns {
+    const { dimensions, bytes, lowBytes, memory } = this;
+    const scales = new Float32Array(slots);
+    scales.set(this.scales.subarray(0, slots));
+    const [high, low] = [new Uint8Array(slots * bytes), new Uint8Array(slots * lowBytes)];
+    for (let slot = 0; slot < slots; slot++) {
+      if (scales[slot] === 0) continue;
+      const [row, lowRow] = [this.rowAt(slot), this.lowAt(slot)];
+      high.set(memory.subarray(row, row + bytes), slot * bytes);
+      low.set(memory.subarray(lowRow, lowRow + lowBytes), slot * lowBytes);
+    }
+    return { dimensions, scales, high, low };
+  }
+
+  /**
+   * Adds vectors of other columns. `slots`: by row its slot, or `NO_SLOT`. This is coarse and has
+   * the same dimensions.
+   */
+  append({ scales, high, low }: VectorColumns, slots: Int32Array): void {
+    const { bytes, lowBytes } = this;
+    for (let row = 0, count = 1; row < slots.length; row += count, count = 1) {
+      const slot = slots[row]!;
+      if (slot === NO_SLOT) continue;
+      // Rows of one block that follow each other are copied at once.
+      const most = BLOCK - (slot % BLOCK);
+      while (count < most && slots[row + count] === slot + count) count++;
+      if (slot + count > this.scales.length) this.growScales(slot + count);
+      this.reach(this.lowAt(slot + count - 1) + lowBytes);
+      this.scales.set(scales.subarray(row, row + count), slot);
+      this.memory.set(high.subarray(row * bytes, (row + count) * bytes), this.rowAt(slot));
+      this.memory.set(low.subarray(row * lowBytes, (row + count) * lowBytes), this.lowAt(slot));
+    }
   }
 
   /** The same vectors with four bits of each low byte: a cosine is exact to the fourth digit. */
@@ -273,15 +301,6 @@ export class Vectors {
 /** Of a vector of a large bank. */
 export const highBytes = (dimensions: number): number => STEP * Math.max(1, Math.ceil(dimensions / STEP));
 export const coarseBytes = (dimensions: number): number => highBytes(dimensions) / 2;
-
-/** A vector of length 1 as a large bank stores it. */
-export function codesOf(vector: ArrayLike<number>): VectorCodes {
-  const { length } = vector;
-  const [high, full, low] = [new Uint8Array(highBytes(length)), new Uint8Array(highBytes(length)), new Uint8Array(coarseBytes(length))];
-  const scale = quantize(vector, high, full);
-  halve(new Uint32Array(full.buffer), new Uint32Array(low.buffer), low.length / WORD);
-  return { length, scale, high, low };
-}
 
 /** Writes the bytes of a vector as integers of 16 bits. Returns what one step is worth. */
 function quantize(vector: ArrayLike<number>, high: Uint8Array, low: Uint8Array): number {
