@@ -8,6 +8,7 @@ import type { Block, CurrentSource, Document, MentalModelSection } from '#lib/me
 import { aboutness, blockOf, type DocumentStatement, isCoveredBy, statementsOf } from '#lib/memory/mental-models/rules/document';
 import { byTopic, nounsOf } from '#lib/memory/mental-models/rules/document-topics';
 import { headingsIn, isRestHeading, monthHeadings } from '#lib/memory/mental-models/rules/headings';
+import { isAboutOthers } from '#lib/memory/mental-models/rules/named-subject';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { languageOfQuestion } from '#lib/memory/reflect/phrases/wording';
 import { isSaidBy, newestFirst, type SourceStatement, slotOf, termsOf, toBullet, wordsOf } from '#lib/memory/reflect/rules/bullets';
@@ -150,7 +151,9 @@ function monthlyAdditions(statements: readonly DocumentStatement[], { document }
 function newsOf(task: DeltaTask): Evidence[] {
   const known = [...task.cited.values(), ...task.facts];
   const isCovered = isCoveredBy(known);
-  return task.facts.filter(aboutness(task.query, peopleOf(known), languageOfQuestion(task.query, known))).filter((one) => !isCovered(one));
+  const isAbout = aboutness(task.query, peopleOf(known), languageOfQuestion(task.query, known));
+  const isOther = isAboutOthers(task.query, known);
+  return task.facts.filter((one) => isAbout(one) && !isOther(one) && !isCovered(one));
 }
 
 export function operationsOf(task: DeltaTask): DeltaOperation[] {

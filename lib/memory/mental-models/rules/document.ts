@@ -8,6 +8,7 @@ import type { DraftBlock } from '#lib/memory/mental-models/refresh/document';
 import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
 import { byTopic } from '#lib/memory/mental-models/rules/document-topics';
 import { headingsIn, type RuleHeadings } from '#lib/memory/mental-models/rules/headings';
+import { isAboutOthers } from '#lib/memory/mental-models/rules/named-subject';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
 import { languageOfQuestion } from '#lib/memory/reflect/phrases/wording';
@@ -270,7 +271,8 @@ export function documentByRules(
 ): DraftedDocument {
   const language = languageOfQuestion(task.query, task.facts);
   const isAbout = aboutness(task.query, peopleOf(task.facts), language);
-  const facts = task.facts.filter((one) => isAbout(one) && !task.decided?.repeats.has(one.id));
+  const isOther = isAboutOthers(task.query, task.facts);
+  const facts = task.facts.filter((one) => isAbout(one) && !isOther(one) && !task.decided?.repeats.has(one.id));
   const statements = isAnswerable(task.query, task.facts) ? worthOf(statementsOf({ ...task, facts }), task) : [];
   const fitting = withinBudget(statements, task.maxTokens, language);
   const headings = headingsIn(language);

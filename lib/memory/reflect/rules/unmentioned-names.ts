@@ -64,16 +64,24 @@ function isComparable(name: string, memories: readonly QuotedEvidence[]): boolea
   return memories.every(({ text, speaker }) => script.test(`${speaker ?? ''} ${text}`) || !LETTER.test(text));
 }
 
+/** The names in a query, without holidays, each with its terms. `language`: that of the query. */
+export function namesIn(
+  query: string,
+  language: Language = languageOf(query),
+): { readonly name: string; readonly words: readonly string[] }[] {
+  const written = entitiesOf(query, readSentences(query), { known: NO_NAMES }).flat();
+  return [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query, language)]
+    .map((name) => ({ name, words: terms(name) }))
+    .filter(({ name, words }) => words.length > 0 && !FEASTS.test(name));
+}
+
 /** `language`: that of the query. */
 export function unmentionedNames(
   query: string,
   items: readonly QuotedEvidence[],
   language: Language = languageOf(query),
 ): UnmentionedNames {
-  const written = entitiesOf(query, readSentences(query), { known: NO_NAMES }).flat();
-  const named = [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query, language)]
-    .map((name) => ({ name, words: terms(name) }))
-    .filter(({ name, words }) => words.length > 0 && !FEASTS.test(name));
+  const named = namesIn(query, language);
   if (named.length === 0) return NONE;
   const memories = items.filter(({ kind }) => kind !== 'mental_model');
   const mentioned = new Set([...memories.flatMap(termsOf), ...items.flatMap(statedIn)]);
