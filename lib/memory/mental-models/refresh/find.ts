@@ -49,19 +49,19 @@ function tokensOf({ recallMaxTokens, observationsMaxTokens }: MentalModelState['
 export const readTokens = ({ recallMaxTokens, observationsMaxTokens }: MentalModelState['trigger']): number =>
   recallMaxTokens ?? FACT_TOKENS + (observationsMaxTokens ?? OBSERVATION_TOKENS);
 
-/** Finds evidence. `portion` null: the best of everything up to `upTo`. */
+/** Finds evidence for a query. `portion` null: the best of everything up to `upTo`. */
 export async function findEvidence(
   { reader, evidence }: RefreshReads,
   scope: BankScope,
-  { sourceQuery, trigger }: MentalModelState,
+  { trigger }: Pick<MentalModelState, 'trigger'>,
   filter: RefreshScope,
-  { portion, upTo }: { readonly portion: Portion | null; readonly upTo: number },
+  { query, portion, upTo }: { readonly query: string; readonly portion: Portion | null; readonly upTo: number },
   { operation, operationId, signal }: RefreshCall,
 ): Promise<RefreshEvidence> {
   const booked = { ...evidence, embedder: bookedTo(evidence.embedder, { scope, operation, operationId }) };
   const maxTokens = { mentalModels: LAYER_TOKENS.mentalModels, ...tokensOf(trigger, filter) };
   const request = {
-    query: sourceQuery,
+    query,
     budget: trigger.budget ?? ('mid' as const),
     maxTokens,
     ...(trigger.includeChunks && { chunkTokens: trigger.recallChunksMaxTokens ?? CHUNK_TOKENS }),
@@ -84,7 +84,7 @@ export async function findEvidence(
       const tokens = portion && layer !== 'mental_models' ? {} : { max_tokens: limits[layer] };
       return {
         tool: TOOLS[layer],
-        input: { query: sourceQuery, ...tokens, after_revision: afterRevision, up_to_revision: upToRevision },
+        input: { query, ...tokens, after_revision: afterRevision, up_to_revision: upToRevision },
         output: items.map(({ id, name, text }) => ({ id, text: name === '' ? text : `${name}: ${text}` })),
         resultCount: items.length,
         durationMs,

@@ -27,8 +27,10 @@ import { planRetraction, type RetractionPlan, type SourceStates } from '#lib/mem
 import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
 import { changeDocument, describeFor, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
+import { withKindWords } from '#lib/memory/mental-models/rules/statement-kinds';
 import { sameWords } from '#lib/memory/observations/rules/claims';
 import type { Evidence } from '#lib/memory/reflect/evidence';
+import { questionIn } from '#lib/memory/reflect/prompt-question';
 import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
 
@@ -98,7 +100,8 @@ class Refresh {
       return this.toPlan(moment, NOTHING_FOUND, this.failed('structured_doc_unreadable'));
     }
     const { portion, pin } = moment;
-    const all = await findEvidence(this.reads, this.scope, this.state, this.filter, { portion, upTo: pin.revision }, this.call);
+    const wanted = { query: this.searched, portion, upTo: pin.revision };
+    const all = await findEvidence(this.reads, this.scope, this.state, this.filter, wanted, this.call);
     const isRejected = isRejectedBy(moment.rulings);
     const found = { ...all, pages: all.pages.map((page) => page.filter((one) => !isRejected(one))) };
     this.call.signal.throwIfAborted();
@@ -116,6 +119,16 @@ class Refresh {
     return this.stored ?? EMPTY_DOCUMENT;
   }
 
+  /** Rules cannot follow the instructions next to a question. */
+  private get question(): string {
+    return questionIn(this.state.sourceQuery);
+  }
+
+  /** Instructions about the document would find memories about their words. */
+  private get searched(): string {
+    return this.model ? this.question : withKindWords(this.question);
+  }
+
   private task({ models, chunks }: RefreshEvidence, facts: readonly Evidence[], { pin, directives, rulings }: RefreshInput): DocumentTask {
     const { name, sourceQuery, maxTokens } = this.state;
     const fixed = rulings.filter(isFixed);
@@ -126,7 +139,7 @@ class Refresh {
     };
     const language = configOf(this.reads.evidence.env, this.scope.bank).llmOutputLanguage;
     const settings = { mission: pin.mission || null, language, directives: applied(directives) };
-    return { name, query: sourceQuery, maxTokens, facts, models, chunks, decided, ...settings };
+    return { name, query: this.model ? sourceQuery : this.question, maxTokens, facts, models, chunks, decided, ...settings };
   }
 
   /** The document as people decided about its blocks. */

@@ -9,6 +9,7 @@ import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/re
 import { byTopic } from '#lib/memory/mental-models/rules/document-topics';
 import { headingsIn, type RuleHeadings } from '#lib/memory/mental-models/rules/headings';
 import { isAboutOthers } from '#lib/memory/mental-models/rules/named-subject';
+import { isOfAskedKind } from '#lib/memory/mental-models/rules/statement-kinds';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
 import { languageOfQuestion } from '#lib/memory/reflect/phrases/wording';
@@ -88,13 +89,14 @@ export function weigher({ query, facts }: Pick<DocumentTask, 'query' | 'facts'>)
 }
 
 /**
- * Whether a memory is about a part of the question: it contains a word of it or is near to it. For
- * an open question, and for one in another language, it is about the named person. `language`: that
- * of the question.
+ * Whether a memory is about a part of the question: it contains a word of it, is near to it, or is
+ * of a kind that it asks for. For an open question, and for one in another language, it is about
+ * the named person. `language`: that of the question.
  */
 export function aboutness(query: string, people: readonly string[], language: Language): (one: Evidence) => boolean {
   const parts = partsOf(query).map((part, i) => aboutnessOfPart(part, i, people, language));
-  return (one) => parts.some((isAbout) => isAbout(one));
+  const isOfKind = isOfAskedKind(query);
+  return (one) => parts.some((isAbout) => isAbout(one)) || isOfKind(one.text);
 }
 
 /** Whether a memory is by a person, or mentions them in the language of the question. */
@@ -124,15 +126,16 @@ function aboutnessOfPart(query: string, part: number, people: readonly string[],
 }
 
 /**
- * Whether any evidence can be about the question: its names are known, and a memory is near to it
- * or contains a word of it.
+ * Whether any evidence can be about the question: its names are known, and a memory is near to it,
+ * contains a word of it, or is of a kind that it asks for.
  */
 export function isAnswerable(query: string, facts: readonly Evidence[]): boolean {
   if (unmentionedNames(query, facts).isAll) return false;
   const people = peopleOf(facts);
   if (foreignPerson(query, people, languageOfQuestion(query, facts)) !== null) return true;
   const subject = subjectOf(query, people);
-  return isOpen(subject) || facts.some((one) => one.score >= FLOOR || containsAny(termsOf(one), subject));
+  const isOfKind = isOfAskedKind(query);
+  return isOpen(subject) || facts.some((one) => one.score >= FLOOR || containsAny(termsOf(one), subject) || isOfKind(one.text));
 }
 
 /**
@@ -241,8 +244,8 @@ function topical(
 const referenceOf = (statements: readonly DocumentStatement[]): number => statements[Math.min(2, statements.length - 1)]?.weight ?? 0;
 
 /**
- * The relevant statements: they contain a word of the question, or have enough weight compared with
- * the best.
+ * The relevant statements: they contain a word of the question, are of a kind that it asks for, or
+ * have enough weight compared with the best.
  */
 export function worthOf(
   statements: readonly DocumentStatement[],
@@ -251,7 +254,9 @@ export function worthOf(
   const subject = subjectOf(query, peopleOf(facts));
   const wanted = isOpen(subject) ? new Set<string>() : subject;
   const least = referenceOf(statements) * RELATIVE_FLOOR;
-  return statements.filter(({ weight, memories }) => weight >= least || memories.some((one) => containsAny(termsOf(one), wanted)));
+  const isOfKind = isOfAskedKind(query);
+  const isWanted = (one: Evidence): boolean => containsAny(termsOf(one), wanted) || isOfKind(one.text);
+  return statements.filter(({ weight, memories }) => weight >= least || memories.some(isWanted));
 }
 
 /** The statements of highest weight that fit into the document. */
