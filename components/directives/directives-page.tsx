@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { parseAsBoolean, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { DirectiveList, type OpenDirective } from '#components/directives/directive-list';
 import { DirectiveSheet } from '#components/directives/directive-sheet';
@@ -18,22 +19,23 @@ import { toast } from '#components/ui/toast';
 import { useRead } from '#components/ui/use-read';
 import type { Directive } from '#lib/memory/directives/contract';
 
-/** The page has no parameters. */
-const NO_NAMES = {};
-
-type OpenDialog = OpenDirective | { readonly kind: 'create' } | null;
+const parsers = {
+  /** The form for a new directive is open. */
+  create: parseAsBoolean.withDefault(false),
+};
 
 export function DirectivesPage() {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const [{ create: isCreating }, set] = useQueryStates(parsers);
+  const [open, setOpen] = useState<OpenDirective | null>(null);
   const [question, setQuestion] = useState<QuestionTags>(NO_QUESTION);
   const list = useRead(useQuery(directivesQuery(organization.slug, bankId)));
   const matching = useMatching(question);
   const hasSome = (list.data?.items.length ?? 0) > 0;
   const close = () => setOpen(null);
   const create = (
-    <Button look="primary" icon={Plus} locked={lockedBy('bank.write')} onClick={() => setOpen({ kind: 'create' })}>
+    <Button look="primary" icon={Plus} locked={lockedBy('bank.write')} onClick={() => void set({ create: true })}>
       {t.create}
     </Button>
   );
@@ -42,11 +44,11 @@ export function DirectivesPage() {
       title={t.title}
       purpose={t.purpose}
       actions={hasSome && create}
-      names={NO_NAMES}
+      names={parsers}
       filters={hasSome && <Preview question={question} set={setQuestion} error={matching.error} />}
       dialogs={
         <>
-          {open?.kind === 'create' && <DirectiveSheet directive={null} onClose={close} />}
+          {isCreating && <DirectiveSheet directive={null} onClose={() => void set({ create: null })} />}
           {open?.kind === 'edit' && <DirectiveSheet directive={open.directive} onClose={close} />}
           {open?.kind === 'remove' && <DeleteDirective directive={open.directive} onClose={close} />}
         </>

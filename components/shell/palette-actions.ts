@@ -1,4 +1,4 @@
-import { DatabaseZap, FilePlus2, Keyboard, LogOut, NotebookPen, Plus, UserPlus } from 'lucide-react';
+import { DatabaseZap, FilePlus2, Keyboard, LogOut, NotebookPen, Plus, Signpost, UserPlus } from 'lucide-react';
 import type { PaletteEntry } from '#components/shell/palette-search';
 import { bankPath, organizationPath } from '#components/shell/paths';
 import { THEMES } from '#components/shell/theme-menu';
@@ -29,6 +29,7 @@ export function paletteActions(organization: { readonly slug: string; readonly r
   if (bankId !== null) {
     offer('bank.write', 'addDocument', FilePlus2, (slug) => `${bankPath(slug, bankId, 'documents')}?add=true`);
     offer('bank.write', 'createMentalModel', NotebookPen, (slug) => `${bankPath(slug, bankId, 'mental-models')}?create=true`);
+    offer('bank.write', 'createDirective', Signpost, (slug) => `${bankPath(slug, bankId, 'directives')}?create=true`);
   }
   offer('key.manage', 'createKey', Plus, (slug) => `${organizationPath(slug, 'keys')}?create=true`);
   offer('bank.create', 'createBank', DatabaseZap, (slug) => `${organizationPath(slug, 'banks')}?create=true`);

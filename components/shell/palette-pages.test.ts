@@ -58,6 +58,7 @@ test.each([
   ['connect cursor', [t.bankPages.connect]],
   ['connect claude code', [t.bankPages.connect]],
   ['log out', [t.actions.signOut]],
+  ['new rule', [t.actions.createDirective]],
   ['keys', [t.pages.keys, t.actions.help]],
 ])('the palette finds %j', (text, labels) => {
   const nothing = () => undefined;

@@ -30,6 +30,7 @@ export const palette = translated('palette', {
   bankSettings: 'language models LLM configuration mission prompts retention forget delete name',
   addDocument: 'upload file text import retain new',
   createMentalModel: 'new summary',
+  createDirective: 'new rule instruction',
   createKey: 'new API token secret',
   createBank: 'new',
   invite: 'members people users team add',

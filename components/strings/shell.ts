@@ -81,6 +81,7 @@ export const shell = translated('shell', {
   actions: {
     addDocument: 'Add document',
     createMentalModel: 'Create a mental model',
+    createDirective: 'Create a directive',
     createBank: 'Create a bank',
     createKey: 'Create a key',
     invite: 'Invite a person',

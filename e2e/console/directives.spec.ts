@@ -15,6 +15,7 @@ test('directives are created, ordered by keyboard and by pointer, checked agains
   await page.goto(pathOf(world.org, 'b', bank, 'directives'));
   await expect(page.getByText(t.emptyTitle)).toBeVisible();
   await page.getByRole('button', { name: t.create }).click();
+  await expect(page).toHaveURL(/\?create=true$/);
   const form = page.getByRole('dialog', { name: t.create });
   await form.getByRole('button', { name: t.create }).click();
   await expect(form.getByText(t.faults.name)).toBeVisible();

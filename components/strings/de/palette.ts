@@ -30,6 +30,7 @@ export const palette: Translation<typeof english> = {
   bankSettings: 'LLM Sprachmodelle Konfiguration Mission Prompts Aufbewahrung löschen Name',
   addDocument: 'hochladen Datei Text importieren aufnehmen neu',
   createMentalModel: 'neu Zusammenfassung',
+  createDirective: 'neu Regel Anweisung',
   createKey: 'neu API Token Secret',
   createBank: 'neu',
   invite: 'Mitglieder Benutzer Team hinzufügen',

@@ -80,6 +80,7 @@ export const shell: Translation<typeof english> = {
   actions: {
     addDocument: 'Dokument hinzufügen',
     createMentalModel: 'Mentales Modell erstellen',
+    createDirective: 'Direktive erstellen',
     createBank: 'Bank erstellen',
     createKey: 'Schlüssel erstellen',
     invite: 'Person einladen',

@@ -30,6 +30,7 @@ export const palette: Translation<typeof english> = {
   bankSettings: 'LLM modelos de lenguaje misión prompts retención eliminar nombre',
   addDocument: 'subir archivo texto importar memorizar nuevo',
   createMentalModel: 'nuevo resumen',
+  createDirective: 'nueva regla instrucción',
   createKey: 'nueva token secreto API',
   createBank: 'nuevo',
   invite: 'miembros usuarios equipo añadir',

@@ -81,6 +81,7 @@ export const shell: Translation<typeof english> = {
   actions: {
     addDocument: 'Añadir documento',
     createMentalModel: 'Crear un modelo mental',
+    createDirective: 'Crear una directiva',
     createBank: 'Crear un banco',
     createKey: 'Crear una clave',
     invite: 'Invitar a una persona',

@@ -30,6 +30,7 @@ export const palette: Translation<typeof english> = {
   bankSettings: 'LLM modèles de langage configuration mission prompts conservation supprimer nom',
   addDocument: 'importer fichier texte envoyer nouveau',
   createMentalModel: 'nouveau résumé',
+  createDirective: 'nouvelle règle instruction',
   createKey: 'nouvelle jeton secret API',
   createBank: 'nouvelle',
   invite: 'membres utilisateurs équipe ajouter',

@@ -80,6 +80,7 @@ export const shell: Translation<typeof english> = {
   actions: {
     addDocument: 'Ajouter un document',
     createMentalModel: 'Créer un modèle mental',
+    createDirective: 'Créer une directive',
     createBank: 'Créer une banque',
     createKey: 'Créer une clé',
     invite: 'Inviter une personne',

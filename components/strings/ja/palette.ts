@@ -30,6 +30,7 @@ export const palette: Translation<typeof english> = {
   bankSettings: 'LLM 言語モデル 構成 ミッション プロンプト 保持期間 削除 名前',
   addDocument: 'アップロード ファイル テキスト インポート 保存 新規',
   createMentalModel: '新規 要約',
+  createDirective: '新規 ルール 指示',
   createKey: '新規 トークン シークレット API',
   createBank: '新規',
   invite: 'ユーザー チーム 人 追加',

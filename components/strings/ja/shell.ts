@@ -80,6 +80,7 @@ export const shell: Translation<typeof english> = {
   actions: {
     addDocument: 'ドキュメントを追加',
     createMentalModel: 'メンタルモデルを作成',
+    createDirective: 'ディレクティブを作成',
     createBank: 'バンクを作成',
     createKey: 'キーを作成',
     invite: 'メンバーを招待',

@@ -30,6 +30,7 @@ export const palette: Translation<typeof english> = {
   bankSettings: 'LLM modelos de linguagem missão prompts retenção excluir nome',
   addDocument: 'enviar arquivo texto importar memorizar novo',
   createMentalModel: 'novo resumo',
+  createDirective: 'nova regra instrução',
   createKey: 'nova token segredo API',
   createBank: 'novo',
   invite: 'membros usuários equipe adicionar',

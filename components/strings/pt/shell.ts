@@ -80,6 +80,7 @@ export const shell: Translation<typeof english> = {
   actions: {
     addDocument: 'Adicionar documento',
     createMentalModel: 'Criar um modelo mental',
+    createDirective: 'Criar uma diretiva',
     createBank: 'Criar um banco',
     createKey: 'Criar uma chave',
     invite: 'Convidar uma pessoa',

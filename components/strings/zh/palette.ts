@@ -30,6 +30,7 @@ export const palette: Translation<typeof english> = {
   bankSettings: 'LLM 语言模型 配置 使命 提示词 保留 删除 名称',
   addDocument: '上传 文件 文本 导入 存入 新建',
   createMentalModel: '新建 摘要',
+  createDirective: '新建 规则 指示',
   createKey: '新建 令牌 API',
   createBank: '新建',
   invite: '成员 用户 团队 添加',

@@ -80,6 +80,7 @@ export const shell: Translation<typeof english> = {
   actions: {
     addDocument: '添加文档',
     createMentalModel: '创建心智模型',
+    createDirective: '创建指令',
     createBank: '创建记忆库',
     createKey: '创建密钥',
     invite: '邀请用户',
