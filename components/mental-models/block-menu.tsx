@@ -1,6 +1,6 @@
 'use client';
 
-import { Ellipsis, EyeOff, Pencil, Pin, PinOff, Undo2 } from 'lucide-react';
+import { Ellipsis, EyeOff, Pencil, Pin, PinOff, Plus, Trash2, Undo2 } from 'lucide-react';
 import { plainTextOf } from '#components/mental-models/block-text';
 import type { BlockDecisions } from '#components/mental-models/use-decisions';
 import { blockDecisions as t } from '#components/strings/block-decisions';
@@ -12,6 +12,7 @@ interface BlockMenuProps {
   decisions: BlockDecisions;
   onOpenChange: (isOpen: boolean) => void;
   onReword: () => void;
+  onAdd: () => void;
   onRemove: () => void;
 }
 
@@ -21,9 +22,10 @@ export function BlockMenu({
   decisions: { of, lock, decide, undo },
   onOpenChange,
   onReword,
+  onAdd,
   onRemove,
 }: BlockMenuProps) {
-  const { pin, reword } = of(id);
+  const { pin, reword, add } = of(id);
   const label = t.menu(plainTextOf(text));
   return (
     <Menu
@@ -49,7 +51,7 @@ export function BlockMenu({
         <MenuItem icon={PinOff} locked={lock} onSelect={() => void undo(id, 'pin')}>
           {t.unpin}
         </MenuItem>
-      ) : (
+      ) : add ? null : (
         <MenuItem icon={Pin} locked={lock} hint={t.pinMeans} onSelect={() => void decide(id, 'pin')}>
           {t.pin}
         </MenuItem>
@@ -57,9 +59,12 @@ export function BlockMenu({
       <MenuItem icon={Pencil} locked={lock} hint={reword ? undefined : t.rewordMeans} onSelect={onReword}>
         {t.reword}
       </MenuItem>
+      <MenuItem icon={Plus} locked={lock} onSelect={onAdd}>
+        {t.add}
+      </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={EyeOff} locked={lock} hint={t.removeMeans} onSelect={onRemove}>
-        {t.remove}
+      <MenuItem icon={add ? Trash2 : EyeOff} locked={lock} hint={add ? undefined : t.removeMeans} onSelect={onRemove}>
+        {add ? t.drop : t.remove}
       </MenuItem>
     </Menu>
   );

@@ -2,9 +2,9 @@
 
 import { useRef, useState } from 'react';
 import { BlockMenu } from '#components/mental-models/block-menu';
+import { AddSheet, RewordSheet } from '#components/mental-models/block-sheets';
 import { DecisionLine } from '#components/mental-models/decision-line';
 import { LineText, Prose } from '#components/mental-models/prose';
-import { RewordSheet } from '#components/mental-models/reword-sheet';
 import { SourceLine } from '#components/mental-models/source-line';
 import type { BlockDecisions } from '#components/mental-models/use-decisions';
 import { depthsOf, lineageOf, sourcesWords } from '#components/mental-models/wording';
@@ -46,8 +46,14 @@ export function Blocks({ document, ...rest }: BlocksProps) {
       {document.sections.map((section, at) => (
         <section key={section.id} className="grid grid-cols-1 gap-2">
           {section.level > 0 && <Heading section={section} depth={defined(depths[at])} />}
-          {section.blocks.map((block) => (
-            <OneBlock key={block.id} block={block} {...rest} onRemoved={() => article.current?.focus()} />
+          {section.blocks.map((block, i) => (
+            <OneBlock
+              key={block.id}
+              block={block}
+              above={section.blocks[i - 1]?.id ?? null}
+              {...rest}
+              onRemoved={() => article.current?.focus()}
+            />
           ))}
         </section>
       ))}
@@ -67,45 +73,52 @@ function Heading({ section: { heading, level }, depth }: { section: Section; dep
 
 interface OneBlockProps extends Omit<BlocksProps, 'document'> {
   block: Block;
+  /** the block above it in its section */
+  above: string | null;
   /** The block and its button, which had the focus, are removed. */
   onRemoved: () => void;
 }
 
 const isMenu = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-block-menu]') !== null;
 
-function OneBlock({ block, sources, decisions, isBeside, lit, onPoint, onOpen, onRemoved }: OneBlockProps) {
-  const [isRewording, reword] = useState(false);
+function OneBlock({ block, above, sources, decisions, isBeside, lit, onPoint, onOpen, onRemoved }: OneBlockProps) {
+  const [form, openForm] = useState<'reword' | 'add' | null>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const decided = decisions.of(block.id);
-  const isFixed = decided.pin !== undefined || decided.reword !== undefined;
+  const isFixed = decided.pin !== undefined || decided.reword !== undefined || decided.add !== undefined;
   const [isOpen, open] = useState(false);
   const pointed = usePointed();
   const cited = block.source_ids.flatMap((id) => sources.get(id) ?? []);
   const changed = isFixed ? null : sourcesWords(cited);
   const isLit = lit !== null && block.source_ids.includes(lit);
   // In the line of the text: a line of its own under each sentence would double the document.
-  const sourcesButton = (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-label={t.openSources(block.source_ids.length)}
-      onClick={() => {
-        pointed.leave();
-        open(!isOpen);
-      }}
-      className="relative ms-1 inline-flex items-center gap-1.5 rounded-sm px-1 align-baseline text-12 text-faint leading-4 hover:bg-line hover:text-ink phone:before:absolute phone:before:-inset-x-2 phone:before:-inset-y-3.5"
-    >
-      <Lineage of={null} {...lineageOf(cited.map(({ type }) => type))} shown={GLIMPSED} />
-      {block.source_ids.length === 0 && t.unproven}
-    </button>
-  );
+  const isOwn = decided.add !== undefined;
+  const sourcesButton =
+    isOwn && block.source_ids.length === 0 ? null : (
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={t.openSources(block.source_ids.length)}
+        onClick={() => {
+          pointed.leave();
+          open(!isOpen);
+        }}
+        className="relative ms-1 inline-flex items-center gap-1.5 rounded-sm px-1 align-baseline text-12 text-faint leading-4 hover:bg-line hover:text-ink phone:before:absolute phone:before:-inset-x-2 phone:before:-inset-y-3.5"
+      >
+        <Lineage of={null} {...lineageOf(cited.map(({ type }) => type))} shown={GLIMPSED} />
+        {block.source_ids.length === 0 && t.unproven}
+      </button>
+    );
   const menu = (
     <BlockMenu
       block={block}
       decisions={decisions}
       onOpenChange={setMenuOpen}
-      onReword={() => reword(true)}
-      onRemove={() => void decisions.decide(block.id, 'remove').then((isDone) => isDone && onRemoved())}
+      onReword={() => openForm('reword')}
+      onAdd={() => openForm('add')}
+      onRemove={() =>
+        void (isOwn ? decisions.drop(block, above) : decisions.decide(block.id, 'remove')).then((isDone) => isDone && onRemoved())
+      }
     />
   );
   const words = (
@@ -180,7 +193,8 @@ function OneBlock({ block, sources, decisions, isBeside, lit, onPoint, onOpen, o
         </ul>
         {cited.length > GLIMPSED && <p className="mt-2 text-12 text-faint">{t.moreSources(cited.length - GLIMPSED)}</p>}
       </HoverCard>
-      {isRewording && <RewordSheet block={block} decisions={decisions} onClose={() => reword(false)} />}
+      {form === 'reword' && <RewordSheet block={block} decisions={decisions} onClose={() => openForm(null)} />}
+      {form === 'add' && <AddSheet above={block.id} decisions={decisions} onClose={() => openForm(null)} />}
     </>
   );
 }

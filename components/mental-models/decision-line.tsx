@@ -1,6 +1,6 @@
 'use client';
 
-import { Pencil, Pin } from 'lucide-react';
+import { Pencil, Pin, UserPen } from 'lucide-react';
 import { useWho } from '#components/mental-models/actor';
 import type { DecisionsOfBlock } from '#components/mental-models/use-decisions';
 import { blockDecisions as t } from '#components/strings/block-decisions';
@@ -19,23 +19,30 @@ export function evidenceWords({ current, edited, superseded, invalidated, delete
   ];
 }
 
-/** Who pinned or reworded a block, when, and whether its evidence changed since. */
-export function DecisionLine({ of: { pin, reword } }: { of: DecisionsOfBlock }) {
+const ICONS = { pin: Pin, reword: Pencil, add: UserPen } as const;
+
+/** Who added, pinned or reworded a block, when, and whether its evidence changed since. */
+export function DecisionLine({ of: { pin, reword, add } }: { of: DecisionsOfBlock }) {
+  if (add && reword)
+    return (
+      <>
+        <OneDecision kind="add" decision={add} />
+        <OneDecision kind="reword" decision={reword} />
+      </>
+    );
+  const decision = reword ?? pin ?? add;
+  return decision ? <OneDecision kind={reword ? 'reword' : pin ? 'pin' : 'add'} decision={decision} /> : null;
+}
+
+function OneDecision({ kind, decision }: { kind: keyof typeof ICONS; decision: BlockDecisionView }) {
   const who = useWho();
-  const decision = reword ?? pin;
-  if (!decision) return null;
-  const Icon = reword ? Pencil : Pin;
+  const Icon = ICONS[kind];
   return (
     <>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-12 text-faint">
         <Icon size={12} strokeWidth={1.75} aria-hidden className="shrink-0" />
         <span>
-          <Phrase
-            text={t.decided}
-            mark={t.marks[reword ? 'reword' : 'pin']}
-            who={who(decision.actor)}
-            time={<RelativeTime at={decision.created_at} prose />}
-          />
+          <Phrase text={t.decided} mark={t.marks[kind]} who={who(decision.actor)} time={<RelativeTime at={decision.created_at} prose />} />
         </span>
       </p>
       {evidenceWords(decision.evidence).map((words) => (

@@ -2,6 +2,7 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { AddLast } from '#components/mental-models/block-sheets';
 import { Blocks } from '#components/mental-models/blocks';
 import { Evidence } from '#components/mental-models/evidence';
 import { Prose } from '#components/mental-models/prose';
@@ -84,6 +85,11 @@ export function DocumentPanels({ model, of, isBeside, onOpen }: DocumentProps & 
           </>
         )}
       </Panel>
+      {model.state !== 'generating' && (
+        <div>
+          <AddLast decisions={decisions} />
+        </div>
+      )}
       <RemovedBlocks decisions={decisions} />
     </div>
   );

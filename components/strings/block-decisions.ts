@@ -17,14 +17,24 @@ export const blockDecisions = translated('blockDecisions', {
   original: 'Use the original text',
   remove: 'Remove',
   removeMeans: 'Refreshes do not bring it back.',
-  marks: { pin: 'Pinned', reword: 'Reworded' },
+  add: 'Add a block below',
+  addLast: 'Add a block',
+  addTitle: 'Add block',
+  addHelp: 'Markdown. Refreshes keep this block. It needs no sources.',
+  /** Deletes a block that a person added. */
+  drop: 'Delete',
+  marks: { pin: 'Pinned', reword: 'Reworded', add: 'Added' },
   /** Who decided, and when. */
   decided: '{mark} by {who}, {time}',
-  done: { pin: 'Block pinned', reword: 'Block reworded', remove: 'Block removed' } satisfies Record<BlockDecisionKind, string>,
+  done: { pin: 'Block pinned', reword: 'Block reworded', remove: 'Block removed', add: 'Block added' } satisfies Record<
+    BlockDecisionKind,
+    string
+  >,
   undone: {
     pin: 'Block unpinned',
     reword: 'Original text restored',
     remove: 'Block restored',
+    add: 'Block deleted',
   } satisfies Record<BlockDecisionKind, string>,
   undo: 'Undo',
   failed: 'Could not change the block',
@@ -51,11 +61,13 @@ export const blockDecisions = translated('blockDecisions', {
     pin: (who: string) => `block pinned by ${who}`,
     reword: (who: string) => `block reworded by ${who}`,
     remove: (who: string) => `block removed by ${who}`,
+    add: (who: string) => `block added by ${who}`,
   } satisfies Record<BlockDecisionKind, (who: string) => string>,
   undoneBy: {
     pin: (who: string) => `block unpinned by ${who}`,
     reword: (who: string) => `original text restored by ${who}`,
     remove: (who: string) => `removed block restored by ${who}`,
+    add: (who: string) => `added block deleted by ${who}`,
   } satisfies Record<BlockDecisionKind, (who: string) => string>,
   editedBy: (who: string) => `edited by ${who}`,
   wrote: (version: string, what: string) => `${version}: ${what}.`,

@@ -80,7 +80,7 @@ test('a document shows the sources of every block, is refreshed, cleared and res
   await expect(page).toHaveURL(new RegExp(`${pageOf(world, bank, id)}$`));
 });
 
-test('a person pins, rewords and removes blocks, and refreshes respect it', async ({ world, open }) => {
+test('a person pins, rewords, removes and adds blocks, and refreshes respect it', async ({ world, open }) => {
   const bank = 'model-decided';
   const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -109,11 +109,19 @@ test('a person pins, rewords and removes blocks, and refreshes respect it', asyn
   await page.getByRole('textbox', { name: edits.text }).fill('Ana has her own words.');
   await page.getByRole('button', { name: edits.save }).click();
   await expect(first).toContainText('Ana has her own words.');
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: edits.add }).press('Enter');
+  await page.getByRole('textbox', { name: edits.text }).fill('Written by nobody but a person.');
+  await page.getByRole('button', { name: edits.save }).click();
+  await expect(second).toContainText('Written by nobody but a person.');
+  await expect(second).toContainText(edits.marks.add);
 
   await retainText(world, bank, 'notes-4', LATER);
   await page.getByRole('button', { name: t.refresh, exact: true }).click();
   await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible({ timeout: 30_000 });
   await expect(blockOf(page, 'Ana has her own words.')).toHaveCount(1);
+  await expect(second).toContainText('Written by nobody but a person.');
   await expect(documentOf(page)).not.toContainText(removedText);
   await removed.getByRole('button').click();
   await expect(documentOf(page)).toContainText(removedText);

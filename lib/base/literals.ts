@@ -79,7 +79,7 @@ export const MENTAL_MODEL_CHANGES = ['create', 'refresh', 'clear', 'restore', 'e
 export type MentalModelChange = (typeof MENTAL_MODEL_CHANGES)[number];
 
 /** What a person decided about a block of a mental model. */
-export const BLOCK_DECISIONS = ['pin', 'reword', 'remove'] as const;
+export const BLOCK_DECISIONS = ['pin', 'reword', 'remove', 'add'] as const;
 export type BlockDecisionKind = (typeof BLOCK_DECISIONS)[number];
 
 /** Why a call failed, for ledger, metrics and log. */

@@ -5,6 +5,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { formsOf } from '#lib/base/text/word-forms';
+import { ADDED_PREFIX, isSupported } from '#lib/memory/mental-models/decisions/added-block';
 import { readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { IS_DEAD, readStale } from '#lib/memory/mental-models/store';
 import type { MentalModelLayer, MentalModelMatch, MentalModelSearch } from '#lib/memory/reflect/evidence';
@@ -45,15 +46,16 @@ function toGroup(filter: TagFilter): TagGroup {
 }
 
 /** A person fixed a block whose evidence was deleted since. */
-const HAS_UNPROVEN = `jsonb_path_exists(m.document, '$.sections[*].blocks[*] ? (@.sourceIds.size() == 0)')`;
+const HAS_UNSUPPORTED = `jsonb_path_exists(m.document, '$.sections[*].blocks[*] ? (@.sourceIds.size() == 0 && !(@.id starts with "${ADDED_PREFIX}"))')`;
 
 /**
  * A mental model passes a filter if its own tags and those of every cited memory pass. A deleted
- * memory fails, because its tags are unknown, and so does a fixed block without sources.
+ * memory fails, because its tags are unknown, and so does a fixed block without sources. A block
+ * that a person added has the tags of its mental model.
  */
 export const within = (tags: TagFilter) => {
   const group = json(toGroup(tags));
-  return sql`tag_group_matches(m.tags, ${group}) and not ${sql.raw(HAS_UNPROVEN)} and not exists (
+  return sql`tag_group_matches(m.tags, ${group}) and not ${sql.raw(HAS_UNSUPPORTED)} and not exists (
     select from model_block_sources b left join memories u
       on u.bank_uid = b.bank_uid and u.id = case when not b.is_model then b.source_id::uuid end
     where b.bank_uid = m.bank_uid and b.model_id = m.id and not b.is_model and (u.id is null or not tag_group_matches(u.tags, ${group})))`;
@@ -79,7 +81,7 @@ const WORDS = 0.5;
 
 interface FoundRow extends Row, ColumnsOf<typeof mentalModels, 'id' | 'name' | 'content' | 'tags' | 'revision' | 'last_refreshed_at'> {
   score: number;
-  /** only if a block has no source */
+  /** only if a block is not supported */
   document: unknown;
 }
 
@@ -97,7 +99,7 @@ function find(
     : sql`null::float8`;
   return reader.query<FoundRow>(sql`
     select id, name, content, document, tags, revision, last_refreshed_at, score from (
-      select m.id, m.name, m.content, case when ${sql.raw(HAS_UNPROVEN)} then m.document end as document, m.tags, m.revision, m.last_refreshed_at,
+      select m.id, m.name, m.content, case when ${sql.raw(HAS_UNSUPPORTED)} then m.document end as document, m.tags, m.revision, m.last_refreshed_at,
         coalesce(${WORDS}::float8 * s.words + (1 - ${WORDS}::float8) * ${closeness}, s.words) as score
       from mental_models m cross join lateral (
         select coalesce(avg((m.search @@ t.word)::int), 0)::float8 as words from unnest(${array(terms.map(anyForm), 'tsquery[]')}) t(word)) s
@@ -106,11 +108,11 @@ function find(
     where score >= ${LEAST}::float8 order by score desc, id limit ${limit}::int`);
 }
 
-/** The content without blocks that no source supports: answers do not use them. */
-function provenContent({ content, document }: FoundRow): string {
+/** The content without unsupported blocks: answers do not use them. */
+function supportedContent({ content, document }: FoundRow): string {
   const read = readDocument(document);
   if (!read) return content;
-  const sections = read.sections.map((section) => ({ ...section, blocks: section.blocks.filter(({ sourceIds }) => sourceIds.length > 0) }));
+  const sections = read.sections.map((section) => ({ ...section, blocks: section.blocks.filter(isSupported) }));
   return renderDocument({ ...read, sections: sections.filter(({ blocks }) => blocks.length > 0) });
 }
 
@@ -126,7 +128,7 @@ export const modelLayer: MentalModelLayer = {
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
-      content: provenContent(row),
+      content: supportedContent(row),
       tags: row.tags,
       revision: row.revision,
       refreshedAt: row.last_refreshed_at,

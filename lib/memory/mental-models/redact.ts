@@ -3,7 +3,7 @@ import type { BankScope } from '#lib/base/scope';
 import { countTokens } from '#lib/base/text/tokens';
 import { spellingFinder } from '#lib/memory/entities/spellings';
 import { sourceIdsOf, wordsOf } from '#lib/memory/mental-models/commit';
-import { countDecisions, readTexts, redactDecisions } from '#lib/memory/mental-models/decisions/store';
+import { countDecisions, findCitingAdditions, readTexts, redactDecisions } from '#lib/memory/mental-models/decisions/store';
 import { deletedIn, derivedFrom, type PurgedOrigin } from '#lib/memory/mental-models/origins';
 import { readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { blockSources, type Document } from '#lib/memory/mental-models/refresh/port';
@@ -71,7 +71,8 @@ async function citedOrigins(
   const citations = await readFormerCitations(db, scope);
   const derived = derivedFrom(citations, origin);
   const ids = [...new Set([...origin.ids, ...derived])];
-  return { ids, deletedIds: deletedIn(citations, derived), blockIds: await blocksNaming(db, scope, origin) };
+  const blockIds = [...(await blocksNaming(db, scope, origin)), ...(await findCitingAdditions(db, scope, ids))];
+  return { ids, deletedIds: deletedIn(citations, derived), blockIds: [...new Set(blockIds)] };
 }
 
 /** The decided blocks that name purged entities: a person may have worded them without a source. */

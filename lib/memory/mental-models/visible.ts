@@ -1,4 +1,5 @@
 import { defined } from '#lib/base/defined';
+import { isSupported } from '#lib/memory/mental-models/decisions/added-block';
 import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import type { Block, Document } from '#lib/memory/mental-models/refresh/port';
 import type { MentalModelRow } from '#lib/memory/mental-models/store';
@@ -17,7 +18,7 @@ export function idsIn({ document, reflect_response }: MentalModelRow): string[] 
 
 function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string) => boolean): Document {
   // The tags of deleted sources are unknown.
-  const isShown = ({ sourceIds }: Block): boolean => sourceIds.length > 0 && sourceIds.every(isVisible);
+  const isShown = (block: Block): boolean => isSupported(block) && block.sourceIds.every(isVisible);
   const parts = sections.map((section) => ({ ...section, blocks: section.blocks.filter(isShown) }));
   return { ...rest, sections: parts.filter(({ blocks }, i) => blocks.length > 0 || defined(sections[i]).blocks.length === 0) };
 }
@@ -28,8 +29,7 @@ function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string
  */
 export function visiblePart(row: MentalModelRow, isVisible: (id: string) => boolean): MentalModelRow {
   const read = readDocument(row.document);
-  const isProven = blocksOf(read ?? EMPTY_DOCUMENT).every(({ sourceIds }) => sourceIds.length > 0);
-  if (isProven && idsIn(row).every(isVisible)) return row;
+  if (blocksOf(read ?? EMPTY_DOCUMENT).every(isSupported) && idsIn(row).every(isVisible)) return row;
   const document = read && visibleDocument(read, isVisible);
   const content = document ? renderDocument(document) : '';
   const { reflect_response: answer } = row;

@@ -287,6 +287,18 @@ describe('a memory that was deleted, replaced or edited before', () => {
     expect(await placesOf(surname)).toEqual([]);
   });
 
+  it('is purged from blocks that people added, in its words or with a name', async () => {
+    await cited();
+    const add = async (text: string) => decideOnBlock(services(), await now(), 'm', { kind: 'add', text });
+    const block = (await getModel(db, await now(), 'm', 'full')).blocks!.find(({ text }) => text.includes(word))!;
+    await add(block.text);
+    await add('Sails on Fridays.');
+    await refresh('m');
+    await purge.document();
+    expect(await placesOf(word)).toEqual([]);
+    expect((await listDecisions(db, await now(), 'm')).items).toMatchObject([{ kind: 'add', text: expect.stringContaining('Fridays') }]);
+  });
+
   it('stays in mental models if another document is purged', async () => {
     await cited();
     await forget.deleted();

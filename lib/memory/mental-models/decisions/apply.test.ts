@@ -43,8 +43,8 @@ const decision = fc
   })
   .map(
     ({ blockId, kind, id, heading }): BlockDecision => ({
-      ...{ blockId, kind, heading, text: `- ${textOf(id)}.`, ownText: kind === 'reword' ? '- Own words.' : null },
-      ...{ afterBlockId: null, sourceIds: [id], cited: [factOf(id)] },
+      ...{ blockId, kind, heading, text: `- ${textOf(id)}.`, ownText: kind === 'reword' ? '- Own words.' : null, afterBlockId: null },
+      ...(kind === 'add' ? { blockId: `own-${blockId}`, sourceIds: [], cited: [] } : { sourceIds: [id], cited: [factOf(id)] }),
     }),
   );
 const decisions = fc.uniqueArray(decision, { maxLength: 5, selector: ({ blockId, kind }) => `${blockId} ${kind}` });

@@ -1,4 +1,5 @@
 import { fold } from '#lib/base/text/terms';
+import { withoutUndone } from '#lib/memory/mental-models/decisions/added-block';
 import {
   type FixedRuling,
   isBehind,
@@ -12,8 +13,8 @@ import { Ids, PREAMBLE } from '#lib/memory/mental-models/refresh/document';
 import type { Block, CurrentSource, Document, MentalModelSection } from '#lib/memory/mental-models/refresh/port';
 
 /**
- * Applies decisions about blocks to a document: removed blocks are dropped, and fixed ones have
- * their text. Applying them twice changes nothing more. Pure.
+ * Applies decisions about blocks to a document: removed blocks are dropped, fixed ones have their
+ * text, and added ones are inserted. Applying them twice changes nothing more. Pure.
  */
 
 export interface DecidedSources {
@@ -26,7 +27,7 @@ export interface DecidedSources {
   readonly found?: readonly SourceWords[];
 }
 
-const VERBS = { pin: 'Pinned', reword: 'Worded by a person', remove: '' } as const;
+const VERBS = { pin: 'Pinned', reword: 'Worded by a person', remove: '', add: 'Added by a person' } as const;
 
 /** What happened to the evidence of a fixed block; null: nothing. */
 function noteOf({ kind, cited }: FixedRuling, { now, isModel }: DecidedSources): string | null {
@@ -80,7 +81,8 @@ export function withBlock(document: Document, block: Block, at: Pick<Ruling, 'he
   return { version: 1, sections: inserted(document.sections, block, at, new Ids(block.id, document)) };
 }
 
-export function applyDecisions(document: Document, rulings: readonly Ruling[], sources: DecidedSources): Document {
+export function applyDecisions(before: Document, rulings: readonly Ruling[], sources: DecidedSources): Document {
+  const document = withoutUndone(before, (id) => rulings.some(({ blockId }) => blockId === id));
   if (rulings.length === 0) return document;
   const ruled = new Map<string, Ruling | null>();
   const more = new Map<Ruling, string[]>();

@@ -12,7 +12,9 @@ const DECISIONS = '/api/console/banks/{bank_id}/mental-models/{mental_model_id}/
 const kind = () =>
   z
     .enum(BLOCK_DECISIONS)
-    .describe('`pin`: the text stays as it is. `reword`: the text of the person replaces it. `remove`: the statement is not shown.');
+    .describe(
+      '`pin`: the text stays as it is. `reword`: the text of the person replaces it. `remove`: the statement is not shown. `add`: a block of the person, without sources.',
+    );
 
 const decision = z.object({
   block_id: z.string(),
@@ -54,13 +56,19 @@ const blockId = () => z.string().min(1).max(64);
 
 const decideBody = z
   .object({
-    block_id: blockId().describe('A block of the current version.'),
+    block_id: blockId()
+      .nullish()
+      .describe('A block of the current version. For `add` the block above the new one; without it, the new block is the last one.'),
     kind: kind(),
-    text: z.string().max(MAX_TEXT).refine(isKeyless, KEYLESS).nullish().describe('The new text in Markdown; only for `reword`.'),
+    text: z.string().max(MAX_TEXT).refine(isKeyless, KEYLESS).nullish().describe('The text in Markdown; only for `reword` and `add`.'),
   })
-  .refine(({ kind: one, text }) => (one === 'reword') === ((text ?? '').trim() !== ''), {
-    error: 'Value error, text is required for reword, and for reword only',
+  .refine(({ kind: one, text }) => (one === 'reword' || one === 'add') === ((text ?? '').trim() !== ''), {
+    error: 'Value error, text is required for reword and add, and for these only',
     path: ['text'],
+  })
+  .refine(({ kind: one, block_id: id }) => one === 'add' || typeof id === 'string', {
+    error: 'Value error, block_id is required except for add',
+    path: ['block_id'],
   });
 export type DecideBody = z.output<typeof decideBody>;
 
@@ -69,7 +77,7 @@ export const decideOnBlock = operation({
   id: 'decide_on_block',
   method: 'POST',
   permission: 'bank.write',
-  summary: 'Pin, reword or remove a block of a mental model',
+  summary: 'Pin, reword, remove or add a block of a mental model',
   description: 'Writes a version. Every later refresh respects the decision, in full and delta mode, with and without a language model.',
   body: decideBody,
   errors: [404, 409],
@@ -85,7 +93,7 @@ export const undoBlockDecision = operation({
   path: `${DECISIONS}/undo`,
   permission: 'bank.write',
   summary: 'Undo a decision about a block of a mental model',
-  description: 'Writes a version. A removed block returns if one of its sources remains.',
+  description: 'Writes a version. A removed block returns if one of its sources remains. To undo an addition deletes its block.',
   body: undoBody,
   errors: [404],
 });

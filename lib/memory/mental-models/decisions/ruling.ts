@@ -10,7 +10,7 @@ import { sameWords } from '#lib/memory/observations/rules/claims';
 export interface BlockDecision {
   readonly blockId: string;
   readonly kind: BlockDecisionKind;
-  /** the text of the block when it was decided; empty: purged */
+  /** the text of the block when it was decided or added; empty: purged */
   readonly text: string;
   /** the wording of the person; only of a rewording */
   readonly ownText: string | null;
@@ -48,7 +48,7 @@ export const isFixed = (ruling: Ruling): ruling is FixedRuling => ruling.text !=
 const wordsIn = (texts: readonly (string | null)[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => (text === null ? [] : sameWords(text))).filter((words) => words !== ''));
 
-const WEIGHT: Readonly<Record<BlockDecisionKind, number>> = { remove: 2, reword: 1, pin: 0 };
+const WEIGHT: Readonly<Record<BlockDecisionKind, number>> = { remove: 2, reword: 1, pin: 0, add: 0 };
 
 function rulingOf(decisions: readonly BlockDecision[]): Ruling {
   const sorted = [...decisions].sort((a, b) => WEIGHT[b.kind] - WEIGHT[a.kind]);

@@ -40,6 +40,8 @@ const blocksOf = async (id: string) => (await get(id)).blocks!;
 const blockOf = async (id: string, text: string) => (await blocksOf(id)).find((one) => one.text.includes(text))!;
 const decide = (id: string, block_id: string, kind: DecideBody['kind'], text?: string): Promise<BlockDecisionList> =>
   decisions.decideOnBlock(services(), scope, id, { block_id, kind, text });
+const add = async (id: string, text: string, block_id?: string) =>
+  (await decisions.decideOnBlock(services(), scope, id, { block_id, kind: 'add', text })).items.at(-1)!;
 const undo = (id: string, block_id: string, kind: DecideBody['kind']) => decisions.undoDecision(services(), scope, id, { block_id, kind });
 const texts = async (id: string) => (await blocksOf(id)).map(({ text }) => text);
 
@@ -167,6 +169,69 @@ describe('a decision', () => {
     const job = jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { id, cause: 'asked', mode: 'full' });
     const { result } = await refreshHandler(plainPlanner({ pause })).run(job);
     expect(result).toMatchObject({ version: 3 });
+  });
+});
+
+describe('an added block', () => {
+  it('stays in its place in both modes and after a clear, with its author, until it is undone', async () => {
+    const id = await model();
+    const porto = await blockOf(id, 'two cats');
+    const added = await add(id, 'Answers only on weekdays.', porto.id);
+    expect(added).toMatchObject({ kind: 'add', text: '- Answers only on weekdays.', actor: { label: 'test' } });
+    const last = await add(id, 'The last word.');
+    const isInPlace = async () => {
+      const all = await texts(id);
+      expect(all[all.indexOf(porto.text) + 1]).toBe('- Answers only on weekdays.');
+      expect(all.at(-1)).toBe('- The last word.');
+      expect(await blockOf(id, 'weekdays')).toMatchObject({ id: added.block_id, source_ids: [], note: null });
+    };
+    await isInPlace();
+    await refresh(id, { mode: 'full' });
+    await isInPlace();
+    await models.clearModel(db, scope, id);
+    await refresh(id);
+    await isInPlace();
+    await retainText('Ana: I live in Lisbon near the river.', 'd', '2026-05-09');
+    await refresh(id);
+    expect(await blockOf(id, 'weekdays')).toMatchObject({ id: added.block_id });
+
+    await decide(id, added.block_id, 'reword', 'Answers on weekdays.');
+    expect(await texts(id)).toContain('- Answers on weekdays.');
+    for (const kind of ['pin', 'remove'] as const)
+      await expect(decide(id, added.block_id, kind)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(add(id, 'x', 'b00000000')).rejects.toMatchObject({ code: 'not_found' });
+    const { version, items } = await undo(id, added.block_id, 'add');
+    expect(items.map(({ block_id }) => block_id)).toEqual([last.block_id]);
+    expect((await texts(id)).join()).not.toContain('weekdays');
+    const { items: versions } = await models.listVersions(db, scope, id, { limit: 1, offset: 0 });
+    expect(versions[0]).toMatchObject({ version, change: 'edit', decision: { kind: 'add', block_id: added.block_id, is_undone: true } });
+    await models.restoreModel(services(), scope, id, { version: version - 1 });
+    expect((await texts(id)).join()).not.toContain('weekdays');
+  });
+
+  it('has the tags of its mental model, and is used in answers', async () => {
+    const id = await model();
+    await add(id, 'The ferry is free on Mondays.');
+    const listed = await models.listModels(db, scope, { tags_match: 'exact', detail: 'content', limit: 1, offset: 0 });
+    expect(listed.items[0]!.content).toContain('ferry');
+    const query = {
+      query: 'ferry Mondays',
+      vector: null,
+      embeddingModel: embedder.model,
+      terms: questionTerms('ferry Mondays'),
+      tags: null,
+    };
+    const found = await modelLayer.search(db, scope, { ...query, excludeIds: [], limit: 5 });
+    expect(found.map(({ content }) => content.includes('ferry'))).toEqual([true]);
+  });
+
+  it('is the only content of a mental model about which nothing is known', async () => {
+    const body = { name: 'Rules', source_query: 'Where does Zoe work?' };
+    const { mental_model_id: id } = await models.createModel(db, scope, createMentalModel.body!.parse(body) as CreateMentalModelBody);
+    await refresh(id);
+    await add(id, 'Zoe works in the harbor.');
+    await refresh(id, { mode: 'full' });
+    expect(await get(id)).toMatchObject({ content: 'Zoe works in the harbor.', state: 'ready' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatTimestamp } from '#lib/base/contract/fields';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
@@ -6,6 +7,7 @@ import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import { noteInAudit } from '#lib/memory/banks/service';
 import { commitByHand } from '#lib/memory/mental-models/commit';
+import { ADDED_PREFIX, isAddedId } from '#lib/memory/mental-models/decisions/added-block';
 import { type DecidedSources, withBlock } from '#lib/memory/mental-models/decisions/apply';
 import { decidedContent } from '#lib/memory/mental-models/decisions/content';
 import type { BlockDecisionList, DecideBody, UndoBody } from '#lib/memory/mental-models/decisions/contract';
@@ -66,10 +68,14 @@ function locate({ sections }: Document, id: string): LocatedBlock | null {
 
 const LIST_ITEM = /^[-*+] /;
 
-/** The new text, as an item of a list if the block was one. */
-function ownTextOf(text: string, before: string): string {
+/** Maximum number of added blocks of one mental model. */
+const MAX_ADDED = 200;
+
+/** The new text, as an item of a list if the block `like` is one. */
+function ownTextOf(text: string, like: string): string {
   const clean = cleanText(text).trim();
-  return LIST_ITEM.test(before) && !LIST_ITEM.test(clean) ? `- ${clean}` : clean;
+  if (clean === '') throw new ServiceError('unprocessable', 'text must contain a word');
+  return LIST_ITEM.test(like) && !LIST_ITEM.test(clean) ? `- ${clean}` : clean;
 }
 
 /** Sources that no other block cites. They identify the block. */
@@ -78,17 +84,35 @@ function ownSources(document: Document, { id, sourceIds }: Block, facts: Readonl
   return sourceIds.filter((source) => !others.has(source) && facts.get(source)?.kind !== 'mental_model');
 }
 
-function decisionOf(model: StoredMentalModel, document: Document, { block_id: blockId, kind, text }: DecideBody): BlockDecision {
+function located(document: Document, blockId: string): LocatedBlock {
   const place = locate(document, blockId);
   if (!place) throw new ServiceError('not_found', `The current version of the mental model has no block '${blockId}'`);
-  const { block, heading, afterBlockId } = place;
+  return place;
+}
+
+function decisionOf(model: StoredMentalModel, document: Document, { block_id: blockId, kind, text }: DecideBody): BlockDecision {
+  if (kind === 'add') return additionOf(model, document, blockId ?? null, text ?? '');
+  const { block, heading, afterBlockId } = located(document, blockId ?? '');
+  if (isAddedId(block.id) && kind !== 'reword')
+    throw new ServiceError('conflict', 'A person added the block: refreshes keep it, and to undo that deletes it');
   const facts = new Map(model.basedOn.map((fact) => [fact.id, fact]));
   const ownText = kind === 'reword' ? ownTextOf(text ?? '', block.text) : null;
-  if (ownText === '') throw new ServiceError('unprocessable', 'text must contain a word');
   return {
-    ...{ blockId, kind, text: block.text, ownText, heading, afterBlockId },
+    ...{ blockId: block.id, kind, text: block.text, ownText, heading, afterBlockId },
     sourceIds: ownSources(document, block, facts),
     cited: block.sourceIds.flatMap((id) => facts.get(id) ?? []),
+  };
+}
+
+/** A new block below another one; null: below all others. Its form is that of the one above it. */
+function additionOf({ id, version }: StoredMentalModel, document: Document, afterBlockId: string | null, text: string): BlockDecision {
+  const last = document.sections.findLast(({ blocks }) => blocks.length > 0)?.blocks.at(-1);
+  const above = afterBlockId ?? last?.id;
+  const place = above === undefined ? null : located(document, above);
+  const hash = createHash('sha256').update(`${id} ${version}`).digest('hex');
+  return {
+    ...{ blockId: `${ADDED_PREFIX}${hash.slice(0, 8)}`, kind: 'add', text: ownTextOf(text, place?.block.text ?? ''), ownText: null },
+    ...{ heading: place?.heading ?? '', afterBlockId: place?.block.id ?? null, sourceIds: [], cited: [] },
   };
 }
 
@@ -111,7 +135,9 @@ export async function decideOnBlock(app: DecisionServices, scope: BankScope, id:
   await changing(app.db, scope, id, async (tx, model, revision) => {
     const document = documentOf(model);
     const decisions = await readDecisions(tx, scope, id);
-    const before = decisions.filter(({ blockId }) => blockId === body.block_id);
+    const isFull = decisions.filter(({ kind }) => kind === 'add').length >= MAX_ADDED;
+    if (body.kind === 'add' && isFull) throw new ServiceError('conflict', `A mental model can have at most ${MAX_ADDED} added blocks`);
+    const before = body.kind === 'add' ? [] : decisions.filter(({ blockId }) => blockId === body.block_id);
     if (body.kind === 'pin' && before.some(({ kind }) => kind === 'reword'))
       throw new ServiceError('conflict', 'The block has the wording of a person, which refreshes do not change');
     const made = { ...joined(decisionOf(model, document, body), before), actor: actorOf(scope.actor) };
@@ -140,8 +166,9 @@ export async function undoDecision(
     const decisions = (await readDecisions(tx, scope, id)).filter((one) => one.blockId === blockId);
     const undone = decisions.find((one) => one.kind === kind);
     if (!undone) throw new ServiceError('not_found', `Nobody decided '${kind}' about the block '${blockId}'`);
-    await deleteDecision(tx, scope, id, undone);
-    const isDecided = decisions.length > 1;
+    // Without its addition, a block has no text to reword.
+    for (const one of kind === 'add' ? decisions : [undone]) await deleteDecision(tx, scope, id, one);
+    const isDecided = kind === 'add' || decisions.length > 1;
     const before = documentOf(model);
     const document = isDecided ? before : ordinary(before, undone, await sourcesFor(tx, scope, undone.cited));
     await writeVersion(tx, scope, { model, revision, document, decision: undone, isUndone: true });
