@@ -2,27 +2,33 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { useState } from 'react';
-import { BankModelsPanel } from '#components/bank-settings/bank-models-panel';
-import { DangerZone } from '#components/bank-settings/danger-zone';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MissionPanel } from '#components/bank-settings/mission-panel';
 import { NamePanel } from '#components/bank-settings/name-panel';
 import { configQuery } from '#components/bank-settings/queries';
-import { ResetDialog } from '#components/bank-settings/reset-dialog';
 import { SettingList } from '#components/bank-settings/setting-list';
 import { effectiveSetting, GROUP_NAMES, GROUPS, groupOf, isSetting, ownOf, type SettingGroup } from '#components/bank-settings/settings';
-import { ConsolidationPanel } from '#components/observations/consolidation-panel';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
-import { TransferPanel } from '#components/transfer/transfer-panel';
 import { cx } from '#components/ui/cx';
-import { Page, PageHeader } from '#components/ui/page';
+import { Page, PageHeader, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Notice, SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { useRead } from '#components/ui/use-read';
 import { present } from '#lib/base/defined';
 import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
+
+/** Panels of some tabs, and a dialog, loaded when they are opened. */
+const ConsolidationPanel = lazy(() =>
+  import('#components/observations/consolidation-panel').then((part) => ({ default: part.ConsolidationPanel })),
+);
+const BankModelsPanel = lazy(() =>
+  import('#components/bank-settings/bank-models-panel').then((part) => ({ default: part.BankModelsPanel })),
+);
+const TransferPanel = lazy(() => import('#components/transfer/transfer-panel').then((part) => ({ default: part.TransferPanel })));
+const DangerZone = lazy(() => import('#components/bank-settings/danger-zone').then((part) => ({ default: part.DangerZone })));
+const ResetDialog = lazy(() => import('#components/bank-settings/reset-dialog').then((part) => ({ default: part.ResetDialog })));
 
 const TABS = [...GROUP_NAMES, 'transfer', 'danger'] as const;
 
@@ -70,6 +76,19 @@ function Withdrawn({ config }: { config: BankConfigResponse }) {
   );
 }
 
+/** A panel that is loaded when its tab is opened. */
+const opened = (panel: ReactNode) => (
+  <Suspense
+    fallback={
+      <Panel flush>
+        <SkeletonRows rows={4} />
+      </Panel>
+    }
+  >
+    {panel}
+  </Suspense>
+);
+
 function Sections({ config, lock }: { config: BankConfigResponse; lock: string | null }) {
   const [{ tab, edit }, set] = useQueryStates(params);
   const editing = edit !== null && isSetting(edit) && lock === null ? edit : null;
@@ -86,9 +105,9 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
     />
   );
   const contentOf = (id: (typeof TABS)[number]) => {
-    if (id === 'danger') return <DangerZone config={config} />;
-    if (id === 'transfer') return <TransferPanel />;
-    const above = id === 'observations' ? <ConsolidationPanel /> : id === 'models' ? <BankModelsPanel /> : null;
+    if (id === 'danger') return opened(<DangerZone config={config} />);
+    if (id === 'transfer') return opened(<TransferPanel />);
+    const above = id === 'observations' ? opened(<ConsolidationPanel />) : id === 'models' ? opened(<BankModelsPanel />) : null;
     return (
       <div className="grid gap-4">
         {above}
@@ -108,7 +127,11 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
           return { id, label: t.tabs[id], ...(own > 0 && { count: own }), content: contentOf(id) };
         })}
       />
-      {resetting && <ResetDialog config={config} name={resetting} onClose={() => reset(null)} />}
+      {resetting && (
+        <Suspense fallback={null}>
+          <ResetDialog config={config} name={resetting} onClose={() => reset(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
