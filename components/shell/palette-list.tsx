@@ -1,6 +1,6 @@
 'use client';
 
-import { Building2, type LucideIcon } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +8,7 @@ import { nameAmong } from '#components/shell/organization-name';
 import { pathInBank } from '#components/shell/pages';
 import { PALETTE_INPUT, PaletteField, type PaletteProps } from '#components/shell/palette';
 import { paletteActions } from '#components/shell/palette-actions';
+import type { PaletteIcon } from '#components/shell/palette-icons';
 import { bankPages, latestFirst, organizationPages, recentBanks, recentEntries } from '#components/shell/palette-pages';
 import { type PaletteEntry, type PaletteGroup, usePaletteSearch } from '#components/shell/palette-search';
 import { bankOfPath, homePath } from '#components/shell/paths';
@@ -133,7 +134,7 @@ function Notes({ groups, text }: { groups: readonly PaletteGroup[]; text: string
   );
 }
 
-const Line = ({ icon: Icon, label, after }: { icon: LucideIcon; label: string; after?: ReactNode }) => (
+const Line = ({ icon: Icon, label, after }: { icon: PaletteIcon; label: string; after?: ReactNode }) => (
   <>
     <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
     <span dir="auto" className="min-w-0 grow truncate text-left rtl:text-right">

@@ -1,9 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Database, FileText, Hexagon, KeyRound, List, type LucideIcon, NotebookText } from 'lucide-react';
+import { Database, FileText, KeyRound, NotebookText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { rankedBanks } from '#components/shell/bank-hits';
+import { ENTITY_ICONS, FACT_ICONS, type PaletteIcon } from '#components/shell/palette-icons';
 import { bankPath, organizationPath } from '#components/shell/paths';
 import {
   bankSearchQuery,
@@ -25,7 +26,7 @@ export interface PaletteEntry {
   readonly label: string;
   /** Other words for it, separated by spaces. */
   readonly synonyms?: string | undefined;
-  readonly icon: LucideIcon;
+  readonly icon: PaletteIcon;
   readonly after?: ReactNode;
   /** The path it opens, or what it does. */
   readonly opens: string | (() => void);
@@ -132,10 +133,10 @@ export function usePaletteSearch({
       id: 'entities',
       answers: answeredBy(settled, entities),
       hasFailed: entities.isError,
-      entries: (entities.data ?? []).slice(0, SHOWN).map(({ id, canonical_name, mention_count }) => ({
+      entries: (entities.data ?? []).slice(0, SHOWN).map(({ id, canonical_name, category, mention_count }) => ({
         id: `entity ${id}`,
         label: canonical_name,
-        icon: Hexagon,
+        icon: ENTITY_ICONS[category],
         after: t.units(mention_count),
         opens: bankPath(slug, bankId, 'entities', id),
       })),
@@ -152,9 +153,12 @@ export function usePaletteSearch({
       id: 'memories',
       answers: answeredBy(settled, memories),
       hasFailed: memories.isError,
-      entries: (memories.data?.items ?? [])
-        .slice(0, SHOWN_MEMORIES)
-        .map(({ id, text: memory }) => ({ id: `memory ${id}`, label: memory, icon: List, opens: bankPath(slug, bankId, 'memories', id) })),
+      entries: (memories.data?.items ?? []).slice(0, SHOWN_MEMORIES).map(({ id, text: memory, fact_type }) => ({
+        id: `memory ${id}`,
+        label: memory,
+        icon: FACT_ICONS[fact_type],
+        opens: bankPath(slug, bankId, 'memories', id),
+      })),
     },
   ];
 }
