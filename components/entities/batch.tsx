@@ -3,9 +3,12 @@
 import { GitMerge, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDeletionPreview } from '#components/deletion/preview';
+import { CategoryMark } from '#components/entities/category-mark';
 import { useEntityBatch } from '#components/entities/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { number } from '#components/strings/counted';
 import { entities as t } from '#components/strings/entities';
+import { ui } from '#components/strings/ui';
 import { BatchBar, BatchDialog } from '#components/ui/batch';
 import { Button } from '#components/ui/button';
 import { RadioCards } from '#components/ui/choice';
@@ -52,10 +55,19 @@ interface RemoveDialogProps extends Pick<EntityBatchProps, 'chosen'> {
   onClose: () => void;
 }
 
+/** The most names that a dialog lists. */
+const MOST_NAMES = 10;
+
+const NameList = ({ names }: { names: readonly string[] }) => (
+  <p className="font-medium text-ink [overflow-wrap:anywhere]">
+    {ui.series([...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? [`+${number(names.length - MOST_NAMES)}`] : [])])}
+  </p>
+);
+
 /** Deletes entities with what names only them, after showing that, and what stays. */
 function RemoveDialog({ chosen, remove, renew, onClose }: RemoveDialogProps) {
   // The entities at the time of opening, because the list changes while they are deleted.
-  const [ids] = useState(() => chosen.map(({ id }) => id));
+  const [{ ids, names }] = useState(() => ({ ids: chosen.map(({ id }) => id), names: chosen.map((one) => one.canonical_name) }));
   const preview = useDeletionPreview({ entity_id: ids, shared: false }, false);
   return (
     <BatchDialog
@@ -68,6 +80,7 @@ function RemoveDialog({ chosen, remove, renew, onClose }: RemoveDialogProps) {
       onClose={onClose}
       texts={{ title: t.batch.remove(ids.length), action: t.remove.action, busyLabel: t.remove.busy, done: t.batch.removed }}
     >
+      <NameList names={names} />
       <p>{t.batch.removeText}</p>
       {preview.content}
     </BatchDialog>
@@ -101,14 +114,17 @@ const MergeDialog = ({ chosen, into, onChoose, merge, renew, onClose }: MergeDia
       className="!grid-cols-1"
       value={into.id}
       onChange={onChoose}
-      choices={chosen.map(({ id, canonical_name, mention_count }) => ({
+      choices={chosen.map(({ id, canonical_name, category, mention_count }) => ({
         value: id,
         label: (
-          <span dir="auto" className="[overflow-wrap:anywhere]">
-            {canonical_name}
+          <span className="inline-flex items-baseline gap-1.5">
+            <CategoryMark category={category} className="translate-y-px" />
+            <span dir="auto" className="[overflow-wrap:anywhere]">
+              {canonical_name}
+            </span>
           </span>
         ),
-        help: t.memories(mention_count),
+        help: ui.series([t.kinds[category], t.memories(mention_count)]),
       }))}
     />
   </BatchDialog>

@@ -74,6 +74,7 @@ test('an entity is found, opened with its memories, renamed and restored', async
   for (const name of [FERNHILL, TURNED]) await page.getByRole('checkbox', { name: ui.selectRow(name) }).check();
   await page.getByRole('group', { name: batch.actions }).getByRole('button', { name: t.remove.action }).click();
   const removal = page.getByRole('alertdialog', { name: t.batch.remove(2) });
+  await expect(removal).toContainText(FERNHILL);
   await expect(removal.getByLabel(deletion.preview)).toContainText(ui.labeled(deletion.places.entities!, '2'));
 });
 
