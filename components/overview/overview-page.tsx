@@ -19,7 +19,7 @@ import { IgnoredAddress } from '#components/shell/ignored-address';
 import { bankPath } from '#components/shell/paths';
 import { PeriodChoice, TimeFieldChoice } from '#components/stats/growth-controls';
 import { GrowthPanel } from '#components/stats/growth-panel';
-import { statsQuery } from '#components/stats/queries';
+import { seriesKey, statsQuery } from '#components/stats/queries';
 import { seriesParams } from '#components/stats/range';
 import { overview as t } from '#components/strings/overview';
 import { stats as words } from '#components/strings/stats';
@@ -95,7 +95,10 @@ export function OverviewPage() {
   );
 }
 
-/** Announces the first memory of a bank, and invalidates the queries that returned it empty. */
+/**
+ * Announces the first memory of a bank, and invalidates the queries that returned it empty. The
+ * chart of an empty bank is forgotten, because it would be shown until the new one is read.
+ */
 function useFirstMemory(isBlank: boolean): void {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -104,6 +107,7 @@ function useFirstMemory(isBlank: boolean): void {
   useEffect(() => {
     const began = !isBlank && emptyBank.current === bankId;
     emptyBank.current = isBlank ? bankId : null;
+    if (isBlank) client.removeQueries({ queryKey: seriesKey(organization.slug, bankId) });
     if (!began) return;
     announce(t.begun);
     for (const key of ['overview', 'stats', 'memories']) void client.invalidateQueries({ queryKey: [key, organization.slug, bankId] });

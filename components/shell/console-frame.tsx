@@ -37,6 +37,20 @@ import { whenExpelled, whenSessionEnds } from '#lib/api/call';
 const Help = lazy(() => import('#components/shell/help').then((part) => ({ default: part.Help })));
 const NewOrganization = lazy(() => import('#components/shell/new-organization').then((part) => ({ default: part.NewOrganization })));
 
+/** Height of the top bar, in px. */
+const BAR = 44;
+
+/**
+ * Scrolls a new page to its top. The router leaves the position of a former page if the top of the
+ * new one is in the window, although the top bar covers it.
+ */
+function useTopOfPage(pathname: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page
+  useEffect(() => {
+    if (window.scrollY <= BAR) window.scrollTo(0, 0);
+  }, [pathname]);
+}
+
 export interface ConsoleFrameProps {
   /** From the server, for this page. */
   me: Me;
@@ -86,6 +100,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
   useMembership(organization);
   useVisits(me.person.id, organization?.slug ?? null);
   useRestoredFocus();
+  useTopOfPage(usePathname());
 
   // A server-rendered page is newer than the cache.
   useEffect(() => {

@@ -12,6 +12,9 @@ import type { Timeseries } from '#lib/memory/stats/contract';
 
 const ofBank = (org: string, bankId: string) => ['stats', org, bankId] as const;
 
+/** Key of all series of a bank. */
+export const seriesKey = (org: string, bankId: string) => [...ofBank(org, bankId), 'series'] as const;
+
 export const statsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'counts'],
@@ -43,7 +46,7 @@ async function seriesOfAll(org: string, bankId: string, time_field: TimeField, s
 
 export const seriesQuery = (org: string, bankId: string, question: SeriesQuestion) =>
   queryOptions({
-    queryKey: [...ofBank(org, bankId), 'series', question.time_field, question.period === 'all' ? 'all' : askOf(question)],
+    queryKey: [...seriesKey(org, bankId), question.time_field, question.period === 'all' ? 'all' : askOf(question)],
     queryFn: ({ signal }) =>
       question.period === 'all'
         ? seriesOfAll(org, bankId, question.time_field, signal)
@@ -59,7 +62,7 @@ export function useRecompute(org: string, bankId: string) {
     mutationFn: () => call(getStats, { org, bankId, query: { refresh: true } }),
     onSuccess: (stats) => {
       client.setQueryData(statsQuery(org, bankId).queryKey, stats);
-      return client.invalidateQueries({ queryKey: [...ofBank(org, bankId), 'series'] });
+      return client.invalidateQueries({ queryKey: seriesKey(org, bankId) });
     },
   });
 }

@@ -4,6 +4,7 @@ import { connectClient } from '#components/strings/connect-client';
 import { operations } from '#components/strings/operations';
 import { overview as t } from '#components/strings/overview';
 import { shell } from '#components/strings/shell';
+import { stats as s } from '#components/strings/stats';
 import { templates } from '#components/strings/templates';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
@@ -99,14 +100,24 @@ test('an empty bank shows how to begin and moves on with the first memory', FULL
   const steps = page.getByRole('list', { name: beginning.start.title });
   await steps.getByRole('link', { name: connectClient.clientList['claude-code'].name }).click();
   await expect(key).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole('button', { name: `${connectClient.copy}: ${connectClient.code(1)}` }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Bearer ${secret}"`);
   await page.goBack();
   await expect(key).toBeVisible();
 
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/memories-timeseries/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: beginning.start.sentence }] } });
   await expect(page.getByRole('list', { name: t.latest }).getByText(beginning.start.sentence).first()).toBeVisible();
   await expect(page.getByText(beginning.start.listening)).toHaveCount(0);
+  // The chart of the empty bank is not shown until the new one is read.
+  expect(await page.getByText(s.none('all', 'mentioned_at')).count()).toBe(0);
+  letThrough();
   // After a reload the steps are still there; the secret is not, but the key is known.
   await page.reload();
   await expect(steps.getByRole('link', { name, exact: true })).toBeVisible();
