@@ -52,7 +52,9 @@ export function ShortVersionLine({ version, before, who }: VersionLineProps) {
         <b className={cx('font-semibold', is_current && 'text-accent-text')}>{t.version(version.version)}</b>
         <RelativeTime at={created_at} className="min-w-0 truncate text-12 text-faint" />
       </span>
-      <span className="clear-end block truncate text-12 text-faint">{is_current ? ui.series([t.current, started]) : started}</span>
+      <span className="clear-end line-clamp-2 text-12 text-faint [overflow-wrap:anywhere]">
+        {is_current ? ui.series([t.current, started]) : started}
+      </span>
     </span>
   );
 }
