@@ -7,6 +7,7 @@ import {
   moveTo,
   nodesOf,
   pathTo,
+  pathToPage,
   rowsOf,
   rowTyped,
   subtreeCounts,
@@ -102,6 +103,10 @@ describe('dropping on a row', () => {
 it('finds a node with its folders, and all folders with their level', () => {
   expect(pathTo(roots, 'deep')?.folders.map(({ id }) => id)).toEqual(['outer', 'inner']);
   expect(pathTo(roots, 'missing')).toBeNull();
+  expect(pathToPage([folder('a', { ...page('p'), mental_model_id: 'mm' })], 'mm')).toMatchObject({
+    node: { id: 'p' },
+    folders: [{ id: 'a' }],
+  });
   expect(nodesOf(roots, 'folder').map(({ node, level }) => [node.id, level])).toEqual([
     ['outer', 1],
     ['inner', 2],

@@ -124,6 +124,10 @@ export function movedTree<Node extends MovableNode<Node>>(roots: readonly Node[]
   return parentId === null ? rest.toSpliced(position, 0, ...moved) : into(rest);
 }
 
+/** The tree with another name of a node. */
+export const renamedTree = <Node extends MovableNode<Node>>(roots: readonly Node[], id: string, name: string): Node[] =>
+  roots.map((node) => ({ ...node, ...(node.id === id && { name }), children: renamedTree(node.children, id, name) }));
+
 /** A node, and the folders that contain it, from the top. null if the tree has no such node. */
 export function pathTo(roots: readonly TreeNode[], id: string): { readonly node: TreeNode; readonly folders: readonly TreeNode[] } | null {
   for (const node of roots) {
@@ -132,6 +136,12 @@ export function pathTo(roots: readonly TreeNode[], id: string): { readonly node:
     if (below) return { node: below.node, folders: [node, ...below.folders] };
   }
   return null;
+}
+
+/** As `pathTo`, of a page by its id or that of its mental model. */
+export function pathToPage(roots: readonly TreeNode[], id: string): ReturnType<typeof pathTo> {
+  const ofModel = nodesOf(roots, 'page').find(({ node }) => node.mental_model_id === id);
+  return pathTo(roots, ofModel?.node.id ?? id);
 }
 
 /** All nodes of one kind, from the top, each with its level from 1. */

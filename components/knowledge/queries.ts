@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Move, movedTree } from '#components/knowledge/moves';
+import type { Move } from '#components/knowledge/moves';
 import { mentalModelsKey } from '#components/mental-models/queries';
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
@@ -18,7 +18,7 @@ import {
   searchKnowledgeBase,
   updateKnowledgeNode,
 } from '#lib/api/calls';
-import type { KnowledgeTree } from '#lib/memory/knowledge/contract';
+import type { KnowledgeNode, KnowledgeTree } from '#lib/memory/knowledge/contract';
 
 export const knowledgeKey = (org: string, bankId: string) => ['knowledge', org, bankId] as const;
 
@@ -79,13 +79,13 @@ export const useDelete = (org: string, bankId: string) =>
     renew: (client) => renew(client, org, bankId),
   });
 
-/** Shows a node where it is moved to, until the tree is read again. */
-export function useShownMove(org: string, bankId: string) {
+/** Shows a changed tree until it is read again. */
+export function useShownTree(org: string, bankId: string) {
   const client = useQueryClient();
-  return (move: Move) => {
+  return (changed: (roots: readonly KnowledgeNode[]) => KnowledgeNode[]) => {
     const { queryKey } = treeQuery(org, bankId);
     void client.cancelQueries({ queryKey });
-    client.setQueryData<KnowledgeTree>(queryKey, (tree) => tree && { ...tree, roots: movedTree(tree.roots, move) });
+    client.setQueryData<KnowledgeTree>(queryKey, (tree) => tree && { ...tree, roots: changed(tree.roots) });
   };
 }
 

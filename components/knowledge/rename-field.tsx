@@ -2,21 +2,16 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { TreeNode } from '#components/knowledge/moves';
-import { useRename } from '#components/knowledge/queries';
-import { useBank, useConsole } from '#components/shell/console-context';
 import { knowledge as t } from '#components/strings/knowledge';
-import { announce } from '#components/ui/live';
-import { toast } from '#components/ui/toast';
 
 interface RenameFieldProps {
-  node: Pick<TreeNode, 'id' | 'name'>;
-  onDone: (isKeyed: boolean) => void;
+  node: Pick<TreeNode, 'name'>;
+  /** `name`: null if it did not change. `isKeyed`: a key ended it, so the row has the focus next. */
+  onDone: (name: string | null, isKeyed: boolean) => void;
 }
 
 /** Renames a node in its row. Enter and leaving the field store the name, Escape does not. */
-export function RenameField({ node: { id, name }, onDone }: RenameFieldProps) {
-  const { organization } = useConsole();
-  const rename = useRename(organization.slug, useBank());
+export function RenameField({ node: { name }, onDone }: RenameFieldProps) {
   const [written, write] = useState(name);
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -32,12 +27,7 @@ export function RenameField({ node: { id, name }, onDone }: RenameFieldProps) {
     if (isDone.current) return;
     isDone.current = true;
     const next = written.trim();
-    if (isStored && next !== '' && next !== name)
-      rename.mutate(
-        { id, name: next },
-        { onSuccess: () => announce(t.renamed(next)), onError: (error) => toast.failed(t.renameFailed(name), error) },
-      );
-    onDone(isKeyed);
+    onDone(isStored && next !== '' && next !== name ? next : null, isKeyed);
   };
   return (
     <input
@@ -49,7 +39,6 @@ export function RenameField({ node: { id, name }, onDone }: RenameFieldProps) {
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => write(event.target.value)}
-      onClick={(event) => event.stopPropagation()}
       onBlur={() => finish(true, false)}
       onKeyDown={(event) => {
         event.stopPropagation();

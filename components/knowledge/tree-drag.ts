@@ -67,13 +67,14 @@ export function useTreeDrag(tree: RefObject<HTMLElement | null>, onDrop: (dragge
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       wasDragged.current = false;
       if (event.button !== 0 || event.pointerType === 'touch' || !isOfRow(event)) return;
+      // At once, because a fast pointer leaves the row before it has moved far enough.
+      event.currentTarget.setPointerCapture(event.pointerId);
       pressed.current = { id, x: event.clientX, y: event.clientY };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const from = pressed.current;
       if (!from || from.id !== id || !tree.current) return;
       if (!isDragging && Math.hypot(event.clientX - from.x, event.clientY - from.y) < LEAST) return;
-      if (!isDragging) event.currentTarget.setPointerCapture(event.pointerId);
       wasDragged.current = true;
       const over = rowAt(tree.current, event.clientY);
       if (!dragged || over?.id !== dragged.over?.id || over?.zone !== dragged.over?.zone) setDragged({ id, over });

@@ -21,14 +21,15 @@ interface RowProps {
   /** Where the dragged node would be dropped. */
   drop: DropZone | null;
   isRenaming: boolean;
+  /** Without a pointer that points. */
+  isMenuShown: boolean;
   lock: string | null;
   pointer: Partial<HTMLAttributes<HTMLElement>>;
   onPress: () => void;
   onFocus: () => void;
   onMove: (direction: Direction) => void;
   onRename: () => void;
-  /** `isKeyed`: by a key, so that the row has the focus afterwards. */
-  onRenamed: (isKeyed: boolean) => void;
+  onRenamed: (name: string | null, isKeyed: boolean) => void;
   onAct: (act: NodeMenuAct) => void;
 }
 
@@ -95,7 +96,7 @@ export function Row(props: RowProps) {
       ) : (
         !isRenaming && node.is_stale && <span title={t.stale} aria-hidden className="size-1.5 shrink-0 rounded-full bg-warn" />
       )}
-      {!isRenaming && (isActive || isPointed || isMenuOpen) && (
+      {!isRenaming && (isActive || isPointed || isMenuOpen || props.isMenuShown) && (
         <NodeMenu
           row={row}
           rows={rows}

@@ -5,15 +5,17 @@ import {
   type Direction,
   dropAt,
   type Move,
+  movedTree,
   moveTo,
   pathTo,
+  renamedTree,
   rowsOf,
   rowTyped,
   type TreeNode,
   type TreeRow,
 } from '#components/knowledge/moves';
 import type { NodeMenuAct } from '#components/knowledge/node-menu';
-import { useMove, useShownMove } from '#components/knowledge/queries';
+import { useMove, useRename, useShownTree } from '#components/knowledge/queries';
 import { useTreeDrag } from '#components/knowledge/tree-drag';
 import { Row } from '#components/knowledge/tree-row';
 import type { OpenFolders } from '#components/knowledge/use-open-folders';
@@ -22,12 +24,16 @@ import { knowledge as t } from '#components/strings/knowledge';
 import { cx } from '#components/ui/cx';
 import { keyAlong } from '#components/ui/keys';
 import { announce } from '#components/ui/live';
+import { PHONE, useMedia } from '#components/ui/media';
 import { toast } from '#components/ui/toast';
 
 /** Characters that are typed within this time belong to one beginning of a name. */
 const TYPED_MS = 600;
 /** A closed folder opens if a node is dragged over it for this time. */
 const OPENS_MS = 600;
+
+/** A phone shows the menus of all rows up to this number of rows. */
+const MENUS = 200;
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
@@ -48,13 +54,15 @@ export function Tree({ roots, folders: { open, setOpen }, selected, isStale, onO
   const lock = lockedBy('bank.write');
   const tree = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
-  const [renaming, rename] = useState<string | null>(null);
+  const [renaming, edit] = useState<string | null>(null);
+  const isPhone = useMedia(PHONE);
   const typed = useRef({ text: '', at: 0 });
   const rows = useMemo(() => rowsOf(roots, open), [roots, open]);
   const active = (rows.find(({ node }) => node.id === (current ?? selected)) ?? rows.find(({ node }) => node.id === selected) ?? rows[0])
     ?.node.id;
   const { focusNext } = useSteadyFocus(tree);
   const move = useNodeMove(organization.slug, bankId);
+  const rename = useNodeRename(organization.slug, bankId);
 
   const go = (row: TreeRow | undefined) => {
     if (!row) return;
@@ -110,7 +118,7 @@ export function Tree({ roots, folders: { open, setOpen }, selected, isStale, onO
       ['ArrowLeft', () => (isFolder && isOpen ? setOpen([node.id], false) : go(rows.find((one) => one.node.id === row.parentId)))],
       ['Enter', () => press(node)],
       [' ', () => press(node)],
-      ['F2', () => lock === null && rename(node.id)],
+      ['F2', () => lock === null && edit(node.id)],
       ['Delete', () => lock === null && onAct({ kind: 'remove', node })],
     ]);
     const act = acts.get(keyAlong(currentTarget, key));
@@ -136,7 +144,7 @@ export function Tree({ roots, folders: { open, setOpen }, selected, isStale, onO
       aria-label={t.tree}
       aria-busy={isStale || undefined}
       onKeyDown={onKeyDown}
-      className={cx('grid p-1.5 transition-opacity duration-120', isStale && 'opacity-60', dragged && 'cursor-grabbing')}
+      className={cx('grid grid-cols-1 p-1.5 transition-opacity duration-120', isStale && 'opacity-60', dragged && 'cursor-grabbing')}
     >
       {rows.map((row) => {
         const { node } = row;
@@ -152,15 +160,17 @@ export function Tree({ roots, folders: { open, setOpen }, selected, isStale, onO
             isDragged={dragged?.id === node.id}
             drop={isTarget ? over.zone : null}
             isRenaming={renaming === node.id}
+            isMenuShown={isPhone && rows.length <= MENUS}
             lock={lock}
             pointer={lock === null && renaming === null ? eventsOf(node.id) : {}}
             onPress={() => press(node)}
             onFocus={() => setCurrent(node.id)}
             onMove={(direction) => apply(row, moveTo(rows, node.id, direction))}
-            onRename={() => rename(node.id)}
-            onRenamed={(isKeyed) => {
-              rename(null);
+            onRename={() => edit(node.id)}
+            onRenamed={(name, isKeyed) => {
+              edit(null);
               if (isKeyed) focusNext(node.id);
+              if (name !== null) rename(node, name);
             }}
             onAct={onAct}
           />
@@ -189,12 +199,23 @@ function useSteadyFocus(tree: { readonly current: HTMLElement | null }) {
 /** Moves a node at once, announces where it is, and reports a failure. */
 function useNodeMove(org: string, bankId: string) {
   const move = useMove(org, bankId);
-  const show = useShownMove(org, bankId);
+  const show = useShownTree(org, bankId);
   return (roots: readonly TreeNode[], node: TreeNode, to: Move) => {
     const folder = to.parentId === null ? null : pathTo(roots, to.parentId)?.node;
     const others = (folder?.children ?? roots).filter(({ id }) => id !== node.id).length;
-    show(to);
+    show((shown) => movedTree(shown, to));
     announce(t.moved(node.name, folder?.name ?? t.topLevel, to.position + 1, others + 1));
     move.mutate(to, { onError: (error) => toast.failed(t.moveFailed(node.name), error) });
+  };
+}
+
+/** Renames a node at once, and reports a failure. */
+function useNodeRename(org: string, bankId: string) {
+  const rename = useRename(org, bankId);
+  const show = useShownTree(org, bankId);
+  return ({ id, name: before }: TreeNode, name: string) => {
+    show((shown) => renamedTree(shown, id, name));
+    announce(t.renamed(name));
+    rename.mutate({ id, name }, { onError: (error) => toast.failed(t.renameFailed(before), error) });
   };
 }

@@ -56,7 +56,7 @@ test('pages are created from a template, moved by keys and by pointer, renamed, 
   const to = (await row('People').boundingBox())!;
   await page.mouse.move(from.x + 60, from.y + from.height / 2);
   await page.mouse.down();
-  await page.mouse.move(to.x + 60, to.y + 2, { steps: 6 });
+  await page.mouse.move(to.x + 60, to.y + 2);
   await page.mouse.up();
   await expect.poll(shape).toBe('Ana People(Ben)');
 
