@@ -3,22 +3,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FilePlus2, FolderPlus } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { DeleteNode } from '#components/knowledge/delete-node';
 import { FolderSheet } from '#components/knowledge/folder-sheet';
-import { nodesOf, pathTo, type TreeNode } from '#components/knowledge/moves';
+import { nodesOf, pathTo, pathToPage, type TreeNode } from '#components/knowledge/moves';
 import { NoPages } from '#components/knowledge/no-pages';
 import type { NodeMenuAct } from '#components/knowledge/node-menu';
-import { PageSheet } from '#components/knowledge/page-sheet';
 import { BackToTree, PageView } from '#components/knowledge/page-view';
 import { exportZip, treeQuery } from '#components/knowledge/queries';
 import { SearchResults } from '#components/knowledge/search-results';
 import { Tree } from '#components/knowledge/tree';
 import { useOpenFolders } from '#components/knowledge/use-open-folders';
-import { MemoryDrawer } from '#components/memories/memory-drawer';
+import { LazyMemoryDrawer } from '#components/memories/lazy-drawer';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
 import { knowledge as t } from '#components/strings/knowledge';
+import { useAhead } from '#components/ui/ahead';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Workspace } from '#components/ui/drawer';
@@ -30,6 +30,9 @@ import { SearchInput } from '#components/ui/search-input';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useRead } from '#components/ui/use-read';
+
+const loadSheet = () => import('#components/knowledge/page-sheet').then((part) => ({ default: part.PageSheet }));
+const PageSheet = lazy(loadSheet);
 
 /** The open page, the search, and the memory next to the page. */
 const parsers = {
@@ -53,7 +56,8 @@ export function KnowledgePage() {
   const pages = useMemo(() => nodesOf(roots, 'page'), [roots]);
   // The first page, so that there is something to read. On a phone, the tree has the whole page.
   const shownId = page ?? (isPhone ? null : (pages[0]?.node.id ?? null));
-  const shown = shownId === null ? null : pathTo(roots, shownId);
+  const shown = shownId === null ? null : pathToPage(roots, shownId);
+  const selected = shown?.node.id ?? null;
   useShownInTree(page === null ? null : shown, folders.setOpen);
   const lock = lockedBy('bank.write');
   const openPage = (id: string) => void set({ page: id, memory: null }, { history: 'push' });
@@ -64,7 +68,7 @@ export function KnowledgePage() {
   const parentId = shown?.folders.at(-1)?.id ?? null;
   const onTreeOnly = cx(page !== null && 'phone:hidden');
   return (
-    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={NO_NEIGHBORS} onOpen={openMemory} />}>
+    <Workspace drawer={<LazyMemoryDrawer id={memory} neighbors={NO_NEIGHBORS} onOpen={openMemory} />}>
       <Page>
         <PageHeader
           title={t.title}
@@ -100,12 +104,12 @@ export function KnowledgePage() {
                 {q === '' ? (
                   <ListPanel of={tree} failed={t.failed} footer={() => t.foot(nodesOf(roots, 'folder').length, pages.length)}>
                     {(_, isStale) => (
-                      <Tree roots={roots} folders={folders} selected={shownId} isStale={isStale} onOpen={openPage} onAct={open} />
+                      <Tree roots={roots} folders={folders} selected={selected} isStale={isStale} onOpen={openPage} onAct={open} />
                     )}
                   </ListPanel>
                 ) : (
                   <Panel flush>
-                    <SearchResults q={q} selected={shownId} onOpen={openPage} onClear={() => search('')} />
+                    <SearchResults q={q} selected={selected} onOpen={openPage} onClear={() => search('')} />
                   </Panel>
                 )}
               </div>
@@ -172,9 +176,12 @@ interface DialogsProps {
 }
 
 function Dialogs({ dialog, roots, shown, onClose, onCreated, onDeleted }: DialogsProps) {
+  useAhead(loadSheet);
   if (dialog?.kind === 'create-page')
     return (
-      <PageSheet roots={roots} parentId={dialog.parentId} template={dialog.template ?? null} onClose={onClose} onCreated={onCreated} />
+      <Suspense fallback={null}>
+        <PageSheet roots={roots} parentId={dialog.parentId} template={dialog.template ?? null} onClose={onClose} onCreated={onCreated} />
+      </Suspense>
     );
   if (dialog?.kind === 'create-folder') return <FolderSheet roots={roots} parentId={dialog.parentId} onClose={onClose} />;
   if (dialog === null) return null;

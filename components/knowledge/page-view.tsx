@@ -2,10 +2,11 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Ellipsis, FileClock, NotebookText, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TreeNode } from '#components/knowledge/moves';
 import { knowledgeKey } from '#components/knowledge/queries';
 import { DocumentPanels, EvidencePanel, useDocument } from '#components/mental-models/document';
+import { LazyMentalModelSheet } from '#components/mental-models/lazy-sheet';
 import { comparePath, mentalModelPath } from '#components/mental-models/paths';
 import { LineText } from '#components/mental-models/prose';
 import { mentalModelQuery } from '#components/mental-models/queries';
@@ -23,10 +24,6 @@ import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { useRead } from '#components/ui/use-read';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
-
-const MentalModelSheet = lazy(() =>
-  import('#components/mental-models/mental-model-sheet').then((part) => ({ default: part.MentalModelSheet })),
-);
 
 interface PageViewProps {
   node: TreeNode;
@@ -137,7 +134,7 @@ function Head({ model, folders, onRemove }: { model: MentalModel; folders: reado
           </MenuItem>
         </Menu>
       </div>
-      <Suspense fallback={null}>{isEditing && <MentalModelSheet model={model} onClose={() => edit(false)} />}</Suspense>
+      <LazyMentalModelSheet isOpen={isEditing} model={model} onClose={() => edit(false)} />
     </header>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Ellipsis, Eraser, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Eraser, Eye, FolderTree, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { knowledgePath } from '#components/knowledge/paths';
 import { ClearMentalModel } from '#components/mental-models/clear';
 import { DeleteMentalModel } from '#components/mental-models/delete';
 import { LazyMentalModelSheet } from '#components/mental-models/lazy-sheet';
@@ -176,6 +177,11 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
         <MenuItem icon={Eye} href={dryRunPath(organization.slug, bankId, model.id)}>
           {t.dryRun}
         </MenuItem>
+        {model.is_knowledge_page && (
+          <MenuItem icon={FolderTree} href={knowledgePath(organization.slug, bankId, model.id)}>
+            {t.openInKnowledge}
+          </MenuItem>
+        )}
         <MenuItem icon={Pencil} locked={lock} onSelect={() => open('edit')}>
           {t.edit}
         </MenuItem>

@@ -84,6 +84,7 @@ export const mentalModel = translated('mentalModel', {
   refreshFailed: (name: string) => `Could not queue a refresh of ${shortly(name)}`,
   dryRun: 'Dry run',
   edit: 'Edit',
+  openInKnowledge: 'Open in Knowledge',
   more: 'More',
   clear: 'Clear content',
   clearTitle: (name: string) => `Clear “${name}”?`,

@@ -85,6 +85,7 @@ export const mentalModel: Translation<typeof english> = {
   refreshFailed: (name) => `Die Aktualisierung von ${shortly(name)} konnte nicht eingereiht werden`,
   dryRun: 'Probelauf',
   edit: 'Bearbeiten',
+  openInKnowledge: 'In Wissen öffnen',
   more: 'Mehr',
   clear: 'Inhalt leeren',
   clearTitle: (name) => `„${name}“ leeren?`,

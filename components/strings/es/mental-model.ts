@@ -78,6 +78,7 @@ export const mentalModel: Translation<typeof english> = {
   refreshFailed: (name) => `No se pudo poner en cola una actualización de ${shortly(name)}`,
   dryRun: 'Simulación',
   edit: 'Editar',
+  openInKnowledge: 'Abrir en Conocimiento',
   more: 'Más',
   clear: 'Vaciar contenido',
   clearTitle: (name) => `¿Vaciar “${name}”?`,

@@ -85,6 +85,7 @@ export const mentalModel: Translation<typeof english> = {
   refreshFailed: (name) => `Impossible de mettre en file l’actualisation de ${shortly(name)}`,
   dryRun: 'Simulation',
   edit: 'Modifier',
+  openInKnowledge: 'Ouvrir dans Connaissances',
   more: 'Plus',
   clear: 'Effacer le contenu',
   clearTitle: (name) => `Effacer le contenu de « ${name} » ?`,

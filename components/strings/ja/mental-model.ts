@@ -83,6 +83,7 @@ export const mentalModel: Translation<typeof english> = {
   refreshFailed: (name) => `${shortly(name)}の更新をキューに追加できませんでした`,
   dryRun: 'ドライラン',
   edit: '編集',
+  openInKnowledge: 'ナレッジで開く',
   more: 'その他',
   clear: '内容をクリア',
   clearTitle: (name) => `「${name}」をクリアしますか？`,

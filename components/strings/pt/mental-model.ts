@@ -84,6 +84,7 @@ export const mentalModel: Translation<typeof english> = {
   refreshFailed: (name) => `Não foi possível colocar a atualização de ${shortly(name)} na fila`,
   dryRun: 'Simulação',
   edit: 'Editar',
+  openInKnowledge: 'Abrir em Conhecimento',
   more: 'Mais',
   clear: 'Limpar conteúdo',
   clearTitle: (name) => `Limpar “${name}”?`,

@@ -81,6 +81,7 @@ export const mentalModel: Translation<typeof english> = {
   refreshFailed: (name) => `无法将${shortly(name)}的刷新加入队列`,
   dryRun: '试运行',
   edit: '编辑',
+  openInKnowledge: '在知识中打开',
   more: '更多',
   clear: '清空内容',
   clearTitle: (name) => `清空“${name}”？`,
