@@ -26,11 +26,14 @@ export interface PageSheetProps {
   onCreated: (pageId: string) => void;
 }
 
+/** Maximum size of a page without a template, in tokens, as the API has it. */
+const SIZE = '4096';
+
 /** Creates a page from a template or a question. Its settings can be edited later. */
 export function PageSheet({ roots, parentId: began, template, onClose, onCreated }: PageSheetProps) {
   const { organization } = useConsole();
   const create = useCreatePage(organization.slug, useBank());
-  const [initial] = useState<MentalModelDraft>(() => ({ ...EMPTY, ...(template && begunBy(template)) }));
+  const [initial] = useState<MentalModelDraft>(() => ({ ...EMPTY, size: SIZE, ...(template && begunBy(template)) }));
   const [draft, setDraft] = useState(initial);
   const [parentId, setParentId] = useState(began);
   const [isTried, tried] = useState(false);

@@ -25,11 +25,11 @@ export const knowledge = translated('knowledge', {
   ownQuestion: 'Own question',
 
   // --- create and edit ---
-  create: 'New page',
+  create: 'Create page',
   createPurpose: 'You write the question. The text is generated from memories in the background.',
-  createFolder: 'New folder',
-  createIn: 'New page here',
-  createFolderIn: 'New folder here',
+  createFolder: 'Create folder',
+  createIn: 'Create page here',
+  createFolderIn: 'Create folder here',
   creating: 'Creating…',
   created: (name: string) => `${shortly(name)} is being generated`,
   folderCreated: (name: string) => `${shortly(name)} created`,

@@ -4,6 +4,7 @@ import { connectClient } from '#components/strings/connect-client';
 import { documents } from '#components/strings/documents';
 import { entities } from '#components/strings/entities';
 import { keys } from '#components/strings/keys';
+import { knowledge } from '#components/strings/knowledge';
 import { members } from '#components/strings/members';
 import { memories } from '#components/strings/memories';
 import { observations } from '#components/strings/observations';
@@ -106,6 +107,12 @@ export const OF_BANK: readonly Required<Omit<ListPageCase, 'shows' | 'path'>>[] 
     call: /\/observations\?/,
     failed: observations.failed,
     nothing: { answer: { items: [], ...page }, says: observations.emptyTitle },
+  },
+  {
+    name: 'knowledge',
+    call: /\/knowledge-base\/tree/,
+    failed: knowledge.failed,
+    nothing: { answer: { roots: [] }, says: knowledge.emptyTitle },
   },
   {
     name: 'operations',
