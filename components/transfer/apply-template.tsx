@@ -9,7 +9,7 @@ import { bankSettings } from '#components/strings/bank-settings';
 import { templates } from '#components/strings/templates';
 import { transfer as t } from '#components/strings/transfer';
 import { type TemplateBody, templatePreviewQuery, useApplyTemplate } from '#components/transfer/queries';
-import { readTemplate, settingsOf } from '#components/transfer/template-file';
+import { modelNamesOf, readTemplate, settingsOf } from '#components/transfer/template-file';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { KeyValues } from '#components/ui/page';
@@ -140,10 +140,12 @@ function FileButton({ name, onChoose }: { name: string | null; onChoose: (file: 
 }
 
 function Preview({ body, changes }: { body: TemplateBody; changes: TemplateImported }) {
+  const models = modelNamesOf(body);
+  const namesOf = (ids: readonly string[]) => ids.map((id) => models.get(id) ?? id);
   const groups = [
     { key: t.groups.settings, names: settingsOf(body).map((name) => (isSetting(name) ? bankSettings.settings[name].label : name)) },
-    { key: t.groups.modelsCreated, names: changes.mental_models_created },
-    { key: t.groups.modelsUpdated, names: changes.mental_models_updated },
+    { key: t.groups.modelsCreated, names: namesOf(changes.mental_models_created) },
+    { key: t.groups.modelsUpdated, names: namesOf(changes.mental_models_updated) },
     { key: t.groups.directivesCreated, names: changes.directives_created },
     { key: t.groups.directivesUpdated, names: changes.directives_updated },
   ];

@@ -26,3 +26,9 @@ export async function readTemplate(file: Blob): Promise<TemplateFile> {
 /** The settings that a template sets. */
 export const settingsOf = ({ bank }: Readonly<Record<string, unknown>>): string[] =>
   isObject(bank) ? Object.keys(bank).filter((name) => bank[name] !== null) : [];
+
+/** The names of the mental models of a template by id. */
+export function modelNamesOf({ mental_models: models }: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const given = Array.isArray(models) ? models.filter(isObject) : [];
+  return new Map(given.map(({ id, name }) => [String(id), String(name ?? id)]));
+}
