@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { LayoutGrid, Plus, Rows3 } from 'lucide-react';
+import { LayoutGrid, Plus, Rows3, Upload } from 'lucide-react';
 import { parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { BankCards } from '#components/banks/bank-cards';
 import { bankColumns } from '#components/banks/bank-columns';
 import { CreateBank } from '#components/banks/create-bank';
@@ -21,9 +21,12 @@ import { SearchInput } from '#components/ui/search-input';
 import { SortMenu } from '#components/ui/sort-menu';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
+import { useFileDrop } from '#components/ui/use-file-drop';
 import { useRead } from '#components/ui/use-read';
 import type { BankListItem } from '#lib/memory/banks/contract';
 import { BANK_SORTS, type BankSort } from '#lib/memory/banks/literals';
+
+const ImportFile = lazy(() => import('#components/transfer/import-file'));
 
 const LIMIT = 100;
 const VIEWS = ['cards', 'table'] as const;
@@ -41,15 +44,23 @@ const params = {
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   offset: parseAsInteger.withDefault(0),
   create: parseAsBoolean.withDefault(false),
+  import: parseAsBoolean.withDefault(false),
   view: parseAsStringLiteral(VIEWS).withDefault('cards'),
 };
 
 export function BanksPage() {
   const { organization, lockedBy } = useConsole();
-  const [{ q, sort, order, offset, create, view }, set] = useQueryStates(params);
+  const [{ q, sort, order, offset, create, import: isImporting, view }, set] = useQueryStates(params);
   const [doomed, doom] = useState<BankListItem | null>(null);
   const list = useRead(useQuery(banksQuery(organization.slug, { q, sort, order, offset, limit: LIMIT })));
   const createLock = lockedBy('bank.create');
+  const importLock = lockedBy('bank.write');
+  const [dropped, drop] = useState<File | null>(null);
+  const openImport = (file: File | null) => {
+    drop(file);
+    void set({ import: true });
+  };
+  const isOver = useFileDrop(importLock === null && !create && !isImporting, ([file]) => file && openImport(file));
   const columns = useMemo(() => bankColumns(organization.slug, doom), [organization.slug]);
   const { shown, choice } = useColumns('banks', columns);
   const sortBy = ({ by, order: next }: { by: string; order: 'asc' | 'desc' }) => void set({ sort: by as BankSort, order: next, offset: 0 });
@@ -70,9 +81,14 @@ export function BanksPage() {
       title={t.title}
       purpose={t.purpose}
       actions={
-        <Button look="primary" icon={Plus} locked={createLock} onClick={openCreate}>
-          {t.create}
-        </Button>
+        <>
+          <Button icon={Upload} locked={importLock} onClick={() => openImport(null)}>
+            {t.importFile}
+          </Button>
+          <Button look="primary" icon={Plus} locked={createLock} onClick={openCreate}>
+            {t.create}
+          </Button>
+        </>
       }
       names={params}
       columns={view === 'table' ? choice : undefined}
@@ -95,6 +111,16 @@ export function BanksPage() {
       dialogs={
         <>
           <CreateBank isOpen={create && createLock === null} onClose={() => set({ create: null })} />
+          {isOver && (
+            <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-xl border-2 border-accent border-dashed bg-accent-tint font-semibold text-16">
+              {t.dropFile}
+            </div>
+          )}
+          {isImporting && importLock === null && (
+            <Suspense fallback={null}>
+              <ImportFile dropped={dropped} onClose={() => void set({ import: null })} />
+            </Suspense>
+          )}
           {doomed && <DeleteBank bank={doomed} onClose={() => doom(null)} />}
         </>
       }
@@ -103,7 +129,14 @@ export function BanksPage() {
         {({ banks, total }, isStale) =>
           banks.length === 0 ? (
             <Panel flush>
-              <Nothing q={q} createLock={createLock} onCreate={openCreate} onClear={() => void set({ q: '', offset: 0 })} />
+              <Nothing
+                q={q}
+                createLock={createLock}
+                importLock={importLock}
+                onCreate={openCreate}
+                onImport={() => openImport(null)}
+                onClear={() => void set({ q: '', offset: 0 })}
+              />
             </Panel>
           ) : view === 'cards' ? (
             <>
@@ -132,11 +165,13 @@ export function BanksPage() {
 interface NothingProps {
   q: string;
   createLock: string | null;
+  importLock: string | null;
   onCreate: () => void;
+  onImport: () => void;
   onClear: () => void;
 }
 
-function Nothing({ q, createLock, onCreate, onClear }: NothingProps) {
+function Nothing({ q, createLock, importLock, onCreate, onImport, onClear }: NothingProps) {
   if (q !== '')
     return (
       <Empty bead="entity" title={t.noneTitle(q)} action={<Button onClick={onClear}>{t.clear}</Button>}>
@@ -148,9 +183,14 @@ function Nothing({ q, createLock, onCreate, onClear }: NothingProps) {
       bead="entity"
       title={t.emptyTitle}
       action={
-        <Button icon={Plus} locked={createLock} onClick={onCreate}>
-          {t.create}
-        </Button>
+        <>
+          <Button icon={Plus} locked={createLock} onClick={onCreate}>
+            {t.create}
+          </Button>
+          <Button icon={Upload} locked={importLock} onClick={onImport}>
+            {t.importFile}
+          </Button>
+        </>
       }
     >
       {t.emptyText}

@@ -27,7 +27,7 @@ export const banksQuery = (org: string, { q, ...page }: BankFilter) =>
 export class BankExists extends Error {}
 
 /** Whether a bank has this id. It is not asked for by id, because that fails for a new bank. */
-async function isTaken(org: string, bankId: string): Promise<boolean> {
+export async function isTaken(org: string, bankId: string): Promise<boolean> {
   const { banks } = await call(listBanks, { org, query: { q: bankId, limit: 100, offset: 0 } });
   return banks.some(({ bank_id }) => bank_id === bankId);
 }

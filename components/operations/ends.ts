@@ -1,8 +1,9 @@
 import { changePath, fileOf, subjectPath } from '#components/operations/paths';
 import { TRANSFERS } from '#components/operations/transfer-types';
 import { type FinalState, isShort, type OperationView, stateOf } from '#components/operations/view';
-import { begunAbout, begunFor, type FinishedOperation, noteEnded } from '#components/operations/watched';
+import { begunAbout, begunInto, type FinishedOperation, noteEnded } from '#components/operations/watched';
 import { aboutOf, changeText, nameOf, progressText } from '#components/operations/words';
+import { bankPath } from '#components/shell/paths';
 import { operations as t } from '#components/strings/operations';
 import { transfer } from '#components/strings/transfer';
 import { cut } from '#components/ui/cut';
@@ -18,20 +19,21 @@ const MOST_ABOUT = 60;
 export function finishedOf(org: string, bankId: string, view: OperationView): FinishedOperation {
   const status = stateOf(view) as FinalState;
   const isIncomplete = isShort(status) || view.unchanged !== null;
-  const leadsTo = status === 'completed' ? begunFor(view.id) : null;
+  const into = begunInto(view.id);
   return {
     org,
     bankId,
     id: view.id,
     name: nameOf(view),
     about: begunAbout(view.id) ?? aboutOf(view),
-    aboutHref: leadsTo ?? subjectPath(org, bankId, view),
+    into,
+    aboutHref: subjectPath(org, bankId, view),
     change: changeText(view),
     status,
     error: isIncomplete ? progressText(view) : status === 'completed' ? null : view.error,
     at: view.updatedAt ?? new Date().toISOString(),
     download: fileOf(org, bankId, view)?.href ?? null,
-    href: leadsTo ?? changePath(org, bankId, view),
+    href: status === 'completed' && into !== null ? bankPath(org, into) : changePath(org, bankId, view),
     see: status !== 'completed' ? t.tray.why : view.unchanged || TRANSFERS.includes(view.type) ? t.tray.openUnchanged : t.tray.see,
   };
 }
@@ -51,8 +53,9 @@ interface OperationEnd {
 export function reportEnd({ org, bankId, view, isOwn }: OperationEnd, open: (href: string) => void): void {
   const one = finishedOf(org, bankId, view);
   noteEnded(one);
-  const { name, about, change, status, error, download, href, see } = one;
-  const where = about === null ? t.tray.inBank(bankId) : t.tray.aboutInBank(cut(about, MOST_ABOUT), bankId);
+  const { name, about, into, change, status, error, download, href, see } = one;
+  const bank = into ?? bankId;
+  const where = about === null ? t.tray.inBank(bank) : t.tray.aboutInBank(cut(about, MOST_ABOUT), bank);
   const more = {
     about: view.id,
     detail: (error ?? change) ? t.tray.failedIn(where, error ?? change ?? '') : where,

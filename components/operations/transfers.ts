@@ -1,7 +1,7 @@
 import { numberOf } from '#components/operations/outcomes';
 import { transfer as t } from '#components/strings/transfer';
 
-const COUNTED = ['documents', 'facts', 'observations', 'mental_models'] as const;
+const COUNTED = ['documents', 'facts', 'observations', 'mental_models', 'knowledge_pages'] as const;
 
 /** Counts of the result of a transfer in words: documents and memories always, others if any. */
 export function countsOf(counts: unknown): string[] {
@@ -18,4 +18,5 @@ export const importedOf = (result: Readonly<Record<string, unknown>>) => ({
   facts: result.facts_imported,
   observations: result.observations_imported,
   mental_models: result.mental_models_imported,
+  knowledge_pages: result.knowledge_pages_imported,
 });

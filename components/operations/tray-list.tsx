@@ -11,6 +11,7 @@ import { useAct } from '#components/operations/queries';
 import { type FinalState, isUndone, stateOf } from '#components/operations/view';
 import {
   begunAbout,
+  begunInto,
   clearAll,
   clearOne,
   type FinishedOperation,
@@ -141,7 +142,12 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
         >
           {name}
         </Link>
-        <What about={begunAbout(view.id) ?? aboutOf(view)} href={subjectPath(slug, bankId, view)} bankId={bankId} onGo={onGo} />
+        <What
+          about={begunAbout(view.id) ?? aboutOf(view)}
+          href={subjectPath(slug, bankId, view)}
+          bankId={begunInto(view.id) ?? bankId}
+          onGo={onGo}
+        />
         <span className="flex min-w-0 items-center gap-2 text-12 text-muted">
           {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} className="!w-14" />}
           <span className="min-w-0 truncate">{progressText(view)}</span>
@@ -177,7 +183,7 @@ const TONES: Record<FinalState, string> = {
 const SEE = 'link text-12 after:absolute after:inset-0 focus-visible:-outline-offset-2';
 
 function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
-  const { name, about, aboutHref = null, change = null, bankId, status, error, at, download = null, href, see } = one;
+  const { name, about, into = null, aboutHref = null, change = null, bankId, status, error, at, download = null, href, see } = one;
   const { may } = useConsole();
   return (
     <Row state={status}>
@@ -186,7 +192,7 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
           <span className="truncate font-medium">{name}</span>
           <RelativeTime at={at} className="ms-auto shrink-0 text-12 text-faint" />
         </span>
-        <What about={about} href={aboutHref} bankId={bankId} onGo={onGo} />
+        <What about={about} href={aboutHref} bankId={into ?? bankId} onGo={onGo} />
         {change !== null && <span className="text-12 text-muted tabular-nums">{change}</span>}
         {error !== null && <span className={cx('text-12', TONES[status])}>{error}</span>}
         <span>
@@ -215,11 +221,11 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
 }
 
 /** Retries a failed or canceled operation from the tray. It moves to the running ones. */
-function Retry({ one: { org, bankId, id, name, about } }: { one: FinishedOperation }) {
+function Retry({ one: { org, bankId, id, name, about, into = null } }: { one: FinishedOperation }) {
   const { lockedBy } = useConsole();
   const retry = useAct(org, bankId, 'retry', {
     onSuccess: () => {
-      watchOperation({ org, bankId, id, about });
+      watchOperation({ org, bankId, id, about, into });
       toast.done(t.retried(name), { about: id });
     },
     onError: (error) => toast.failed(t.retryFailed(name), error, { about: id }),

@@ -15,8 +15,8 @@ export interface Watched {
   readonly id: string;
   /** Its subject, if the caller knows a better name than the operation has. */
   readonly about?: string | null;
-  /** Address of its result, if it is another page than those of the bank: a new bank. */
-  readonly leadsTo?: string | null;
+  /** The bank that an import or a copy fills. It may not exist before the end. */
+  readonly into?: string | null;
 }
 
 export interface FinishedOperation extends Watched {
@@ -175,8 +175,8 @@ export const showOnPage = (id: string): (() => void) => {
 const begun = (id: string): Watched | undefined => current().watched.find((each) => each.id === id);
 /** The subject with which it was started. Undefined if it has none or was not started here. */
 export const begunAbout = (id: string): string | undefined => begun(id)?.about ?? undefined;
-/** The address of its result. Null if it is a page of the bank, or unknown. */
-export const begunFor = (id: string): string | null => begun(id)?.leadsTo ?? null;
+/** The bank that it fills. Null if it fills none or was not started here. */
+export const begunInto = (id: string): string | null => begun(id)?.into ?? null;
 /** Whether the tray reports the end of the operation. */
 export const isForTray = (id: string): boolean => !shownOnPage.has(id) && current().watched.some((each) => each.id === id);
 /** Removes an entry of the tray. It is not listed again in this tab. */

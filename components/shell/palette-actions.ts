@@ -1,4 +1,4 @@
-import { DatabaseZap, FilePlus2, Keyboard, LogOut, NotebookPen, Plus, Signpost, UserPlus } from 'lucide-react';
+import { DatabaseZap, FilePlus2, Keyboard, LogOut, NotebookPen, Plus, Signpost, Upload, UserPlus } from 'lucide-react';
 import type { PaletteEntry } from '#components/shell/palette-search';
 import { bankPath, organizationPath } from '#components/shell/paths';
 import { THEMES } from '#components/shell/theme-menu';
@@ -33,6 +33,7 @@ export function paletteActions(organization: { readonly slug: string; readonly r
   }
   offer('key.manage', 'createKey', Plus, (slug) => `${organizationPath(slug, 'keys')}?create=true`);
   offer('bank.create', 'createBank', DatabaseZap, (slug) => `${organizationPath(slug, 'banks')}?create=true`);
+  offer('bank.write', 'importFile', Upload, (slug) => `${organizationPath(slug, 'banks')}?import=true`);
   offer('member.manage', 'invite', UserPlus, (slug) => `${organizationPath(slug, 'members')}?invite=true`);
   return [
     ...actions,

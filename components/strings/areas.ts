@@ -16,6 +16,7 @@ import { dryRun } from '#components/strings/dry-run';
 import { entities } from '#components/strings/entities';
 import { extract } from '#components/strings/extract';
 import { graph } from '#components/strings/graph';
+import { importing } from '#components/strings/importing';
 import { keys } from '#components/strings/keys';
 import { knowledge } from '#components/strings/knowledge';
 import { listViews } from '#components/strings/list-views';
@@ -64,6 +65,7 @@ export const AREAS = {
   entities,
   extract,
   graph,
+  importing,
   keys,
   knowledge,
   members,

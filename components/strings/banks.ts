@@ -43,6 +43,8 @@ export const banks = translated('banks', {
   curlCopied: 'curl command copied',
   curlWhat: 'a curl command that writes a first memory',
   transfer: 'Export and copy',
+  importFile: 'Import',
+  dropFile: 'Drop a file here',
   menu: (name: string) => `Actions for ${name}`,
   copyId: 'the ID of the bank',
   remove: 'Delete bank',

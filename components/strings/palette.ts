@@ -33,6 +33,7 @@ export const palette = translated('palette', {
   createDirective: 'new rule instruction',
   createKey: 'new API token secret',
   createBank: 'new',
+  importFile: 'restore archive migrate zip',
   invite: 'members people users team add',
   help: 'keys keyboard',
   signOut: 'log out leave',

@@ -83,6 +83,7 @@ export const shell = translated('shell', {
     createMentalModel: 'Create a mental model',
     createDirective: 'Create a directive',
     createBank: 'Create a bank',
+    importFile: 'Import a file',
     createKey: 'Create a key',
     invite: 'Invite a person',
     theme: 'Change the theme',

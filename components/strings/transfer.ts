@@ -74,6 +74,7 @@ export const transfer = translated('transfer', {
     facts: (n: number) => count(n, 'memory', 'memories'),
     observations: (n: number) => count(n, 'observation'),
     mental_models: (n: number) => count(n, 'mental model'),
+    knowledge_pages: (n: number) => count(n, 'knowledge page'),
   },
   skipped: {
     documents: (n: number) => `${count(n, 'document')} skipped, because the bank has them`,

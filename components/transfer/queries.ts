@@ -3,7 +3,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
-import { bankPath } from '#components/shell/paths';
 import { saveFile } from '#components/ui/save';
 import { call, download } from '#lib/api/call';
 import { cloneBank, exportBank, exportDocuments, exportTemplate, importTemplate } from '#lib/api/calls';
@@ -27,7 +26,7 @@ export function useCopyBank(org: string, bankId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (targetId: string) => call(cloneBank, { org, bankId, query: { target_bank_id: targetId } }),
-    onSuccess: ({ operation_id: id }, targetId) => watchOperation({ org, bankId, id, about: targetId, leadsTo: bankPath(org, targetId) }),
+    onSuccess: ({ operation_id: id }, targetId) => watchOperation({ org, bankId, id, into: targetId }),
     onSettled: () => client.invalidateQueries({ queryKey: operationsKey(org, bankId) }),
   });
 }

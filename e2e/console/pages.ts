@@ -11,6 +11,7 @@ import { documents } from '#components/strings/documents';
 import { entities } from '#components/strings/entities';
 import { extract } from '#components/strings/extract';
 import { graph } from '#components/strings/graph';
+import { importing } from '#components/strings/importing';
 import { keys } from '#components/strings/keys';
 import { members } from '#components/strings/members';
 import { memories } from '#components/strings/memories';
@@ -324,6 +325,13 @@ export const MEMBER_STOPS: readonly Stop[] = [
     },
     shows: (page) =>
       expect(page.getByRole('list', { name: transfer.files }).getByRole('link', { name: transfer.download }).first()).toBeVisible(),
+  },
+  {
+    name: 'import',
+    isVariant: true,
+    who: owner,
+    path: ({ org }) => `${pathOf(org, 'banks')}?import=true`,
+    shows: text(importing.formats),
   },
   {
     name: 'observations',

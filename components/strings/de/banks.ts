@@ -53,6 +53,8 @@ export const banks: Translation<typeof english> = {
   curlCopied: 'curl-Befehl kopiert',
   curlWhat: 'curl-Befehl für eine erste Erinnerung',
   transfer: 'Export und Kopie',
+  importFile: 'Importieren',
+  dropFile: 'Datei hier ablegen',
   menu: (name) => `Aktionen für ${name}`,
   copyId: 'ID der Bank',
   remove: 'Bank löschen',

@@ -17,6 +17,7 @@ import { dryRun } from '#components/strings/de/dry-run';
 import { entities } from '#components/strings/de/entities';
 import { extract } from '#components/strings/de/extract';
 import { graph } from '#components/strings/de/graph';
+import { importing } from '#components/strings/de/importing';
 import { keys } from '#components/strings/de/keys';
 import { knowledge } from '#components/strings/de/knowledge';
 import { listViews } from '#components/strings/de/list-views';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   entities,
   extract,
   graph,
+  importing,
   keys,
   knowledge,
   members,

@@ -33,6 +33,7 @@ export const palette: Translation<typeof english> = {
   createDirective: 'neu Regel Anweisung',
   createKey: 'neu API Token Secret',
   createBank: 'neu',
+  importFile: 'wiederherstellen Archiv umziehen zip',
   invite: 'Mitglieder Benutzer Team hinzufügen',
   help: 'Tastatur Shortcuts',
   signOut: 'ausloggen Logout',

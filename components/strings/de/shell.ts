@@ -82,6 +82,7 @@ export const shell: Translation<typeof english> = {
     createMentalModel: 'Mentales Modell erstellen',
     createDirective: 'Direktive erstellen',
     createBank: 'Bank erstellen',
+    importFile: 'Datei importieren',
     createKey: 'Schlüssel erstellen',
     invite: 'Person einladen',
     theme: 'Design wechseln',

@@ -74,7 +74,13 @@ export const transfer: Translation<typeof english> = {
   refreshes: (n) => `${modelsOf(n)} ${n === 1 ? 'wird' : 'werden'} aktualisiert.`,
   applyFailed: 'Die Vorlage konnte nicht angewendet werden',
 
-  counts: { documents: documentsOf, facts: memoriesOf, observations: observationsOf, mental_models: modelsOf },
+  counts: {
+    documents: documentsOf,
+    facts: memoriesOf,
+    observations: observationsOf,
+    mental_models: modelsOf,
+    knowledge_pages: (n) => plural(n, { one: '# Wissensseite', other: '# Wissensseiten' }),
+  },
   skipped: {
     documents: (n) => `${documentsOf(n)} ausgelassen, weil die Bank sie schon enthält`,
     observations: (n) => `${observationsOf(n)} ausgelassen`,

@@ -53,6 +53,8 @@ export const banks: Translation<typeof english> = {
   curlCopied: 'Comando curl copiado',
   curlWhat: 'un comando curl que escribe un primer recuerdo',
   transfer: 'Exportar y copiar',
+  importFile: 'Importar',
+  dropFile: 'Suelta un archivo aquí',
   menu: (name) => `Acciones de ${name}`,
   copyId: 'el ID del banco',
   remove: 'Eliminar banco',

@@ -17,6 +17,7 @@ import { dryRun } from '#components/strings/es/dry-run';
 import { entities } from '#components/strings/es/entities';
 import { extract } from '#components/strings/es/extract';
 import { graph } from '#components/strings/es/graph';
+import { importing } from '#components/strings/es/importing';
 import { keys } from '#components/strings/es/keys';
 import { knowledge } from '#components/strings/es/knowledge';
 import { listViews } from '#components/strings/es/list-views';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   entities,
   extract,
   graph,
+  importing,
   keys,
   knowledge,
   members,

@@ -33,6 +33,7 @@ export const palette: Translation<typeof english> = {
   createDirective: 'nueva regla instrucción',
   createKey: 'nueva token secreto API',
   createBank: 'nuevo',
+  importFile: 'restaurar migrar zip',
   invite: 'miembros usuarios equipo añadir',
   help: 'teclado ayuda',
   signOut: 'salir desconectar',

@@ -83,6 +83,7 @@ export const shell: Translation<typeof english> = {
     createMentalModel: 'Crear un modelo mental',
     createDirective: 'Crear una directiva',
     createBank: 'Crear un banco',
+    importFile: 'Importar un archivo',
     createKey: 'Crear una clave',
     invite: 'Invitar a una persona',
     theme: 'Cambiar el tema',

@@ -80,6 +80,7 @@ export const transfer: Translation<typeof english> = {
     facts: (n) => plural(n, { one: '# recuerdo', other: '# recuerdos' }),
     observations: observationsOf,
     mental_models: modelsOf,
+    knowledge_pages: (n) => plural(n, { one: '# página de conocimiento', other: '# páginas de conocimiento' }),
   },
   skipped: {
     documents: (n) =>

@@ -53,6 +53,8 @@ export const banks: Translation<typeof english> = {
   curlCopied: 'Commande curl copiée',
   curlWhat: 'une commande curl qui écrit un premier souvenir',
   transfer: 'Exporter et copier',
+  importFile: 'Importer',
+  dropFile: 'Déposez un fichier ici',
   menu: (name) => `Actions pour ${name}`,
   copyId: 'l’ID de la banque',
   remove: 'Supprimer la banque',

@@ -17,6 +17,7 @@ import { dryRun } from '#components/strings/fr/dry-run';
 import { entities } from '#components/strings/fr/entities';
 import { extract } from '#components/strings/fr/extract';
 import { graph } from '#components/strings/fr/graph';
+import { importing } from '#components/strings/fr/importing';
 import { keys } from '#components/strings/fr/keys';
 import { knowledge } from '#components/strings/fr/knowledge';
 import { listViews } from '#components/strings/fr/list-views';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   entities,
   extract,
   graph,
+  importing,
   keys,
   knowledge,
   members,

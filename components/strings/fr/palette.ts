@@ -33,6 +33,7 @@ export const palette: Translation<typeof english> = {
   createDirective: 'nouvelle règle instruction',
   createKey: 'nouvelle jeton secret API',
   createBank: 'nouvelle',
+  importFile: 'restaurer archive migrer zip',
   invite: 'membres utilisateurs équipe ajouter',
   help: 'clavier aide',
   signOut: 'quitter déconnexion',

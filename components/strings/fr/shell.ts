@@ -82,6 +82,7 @@ export const shell: Translation<typeof english> = {
     createMentalModel: 'Créer un modèle mental',
     createDirective: 'Créer une directive',
     createBank: 'Créer une banque',
+    importFile: 'Importer un fichier',
     createKey: 'Créer une clé',
     invite: 'Inviter une personne',
     theme: 'Changer de thème',

@@ -76,6 +76,7 @@ export const transfer: Translation<typeof english> = {
     facts: (n) => plural(n, { one: '# souvenir', other: '# souvenirs' }),
     observations: (n) => plural(n, { one: '# observation', other: '# observations' }),
     mental_models: (n) => plural(n, { one: '# modèle mental', other: '# modèles mentaux' }),
+    knowledge_pages: (n) => plural(n, { one: '# page de connaissances', other: '# pages de connaissances' }),
   },
   skipped: {
     documents: (n) =>

@@ -44,6 +44,8 @@ export const banks: Translation<typeof english> = {
   curlCopied: 'curlコマンドをコピーしました',
   curlWhat: '最初のメモリを書き込むcurlコマンド',
   transfer: 'エクスポートとコピー',
+  importFile: 'インポート',
+  dropFile: 'ここにファイルをドロップする',
   menu: (name) => `${name}の操作`,
   copyId: 'バンクのID',
   remove: 'バンクを削除',

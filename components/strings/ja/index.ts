@@ -17,6 +17,7 @@ import { dryRun } from '#components/strings/ja/dry-run';
 import { entities } from '#components/strings/ja/entities';
 import { extract } from '#components/strings/ja/extract';
 import { graph } from '#components/strings/ja/graph';
+import { importing } from '#components/strings/ja/importing';
 import { keys } from '#components/strings/ja/keys';
 import { knowledge } from '#components/strings/ja/knowledge';
 import { listViews } from '#components/strings/ja/list-views';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   entities,
   extract,
   graph,
+  importing,
   keys,
   knowledge,
   members,

@@ -33,6 +33,7 @@ export const palette: Translation<typeof english> = {
   createDirective: '新規 ルール 指示',
   createKey: '新規 トークン シークレット API',
   createBank: '新規',
+  importFile: '復元 アーカイブ 移行 zip',
   invite: 'ユーザー チーム 人 追加',
   help: 'キーボード ヘルプ',
   signOut: 'ログアウト',

@@ -82,6 +82,7 @@ export const shell: Translation<typeof english> = {
     createMentalModel: 'メンタルモデルを作成',
     createDirective: 'ディレクティブを作成',
     createBank: 'バンクを作成',
+    importFile: 'ファイルをインポート',
     createKey: 'キーを作成',
     invite: 'メンバーを招待',
     theme: 'テーマを変更',

@@ -75,6 +75,7 @@ export const transfer: Translation<typeof english> = {
     facts: (n) => plural(n, { other: '# 件のメモリ' }),
     observations: (n) => plural(n, { other: '# 件の観察' }),
     mental_models: (n) => plural(n, { other: '# 件のメンタルモデル' }),
+    knowledge_pages: (n) => plural(n, { other: '# 件のナレッジページ' }),
   },
   skipped: {
     documents: (n) => plural(n, { other: 'バンクにすでにあるため、# 件のドキュメントをスキップ' }),

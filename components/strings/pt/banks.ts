@@ -45,6 +45,8 @@ export const banks: Translation<typeof english> = {
   curlCopied: 'Comando curl copiado',
   curlWhat: 'um comando curl que grava a primeira memória',
   transfer: 'Exportar e copiar',
+  importFile: 'Importar',
+  dropFile: 'Solte um arquivo aqui',
   menu: (name) => `Ações de ${name}`,
   copyId: 'o ID do banco',
   remove: 'Excluir banco',

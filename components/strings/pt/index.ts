@@ -17,6 +17,7 @@ import { dryRun } from '#components/strings/pt/dry-run';
 import { entities } from '#components/strings/pt/entities';
 import { extract } from '#components/strings/pt/extract';
 import { graph } from '#components/strings/pt/graph';
+import { importing } from '#components/strings/pt/importing';
 import { keys } from '#components/strings/pt/keys';
 import { knowledge } from '#components/strings/pt/knowledge';
 import { listViews } from '#components/strings/pt/list-views';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   entities,
   extract,
   graph,
+  importing,
   keys,
   knowledge,
   members,

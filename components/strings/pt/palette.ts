@@ -33,6 +33,7 @@ export const palette: Translation<typeof english> = {
   createDirective: 'nova regra instrução',
   createKey: 'nova token segredo API',
   createBank: 'novo',
+  importFile: 'restaurar migrar zip',
   invite: 'membros usuários equipe adicionar',
   help: 'teclado atalhos',
   signOut: 'logout desconectar',

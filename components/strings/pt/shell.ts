@@ -82,6 +82,7 @@ export const shell: Translation<typeof english> = {
     createMentalModel: 'Criar um modelo mental',
     createDirective: 'Criar uma diretiva',
     createBank: 'Criar um banco',
+    importFile: 'Importar um arquivo',
     createKey: 'Criar uma chave',
     invite: 'Convidar uma pessoa',
     theme: 'Mudar o tema',

@@ -76,6 +76,7 @@ export const transfer: Translation<typeof english> = {
     facts: (n) => plural(n, { one: '# memória', other: '# memórias' }),
     observations: (n) => plural(n, { one: '# observação', other: '# observações' }),
     mental_models: (n) => plural(n, { one: '# modelo mental', other: '# modelos mentais' }),
+    knowledge_pages: (n) => plural(n, { one: '# página de conhecimento', other: '# páginas de conhecimento' }),
   },
   skipped: {
     documents: (n) =>

@@ -44,6 +44,8 @@ export const banks: Translation<typeof english> = {
   curlCopied: '已复制 curl 命令',
   curlWhat: '写入第一条记忆的 curl 命令',
   transfer: '导出与复制',
+  importFile: '导入',
+  dropFile: '将文件拖放到此处',
   menu: (name) => `${name} 的操作`,
   copyId: '记忆库 ID',
   remove: '删除记忆库',

@@ -17,6 +17,7 @@ import { dryRun } from '#components/strings/zh/dry-run';
 import { entities } from '#components/strings/zh/entities';
 import { extract } from '#components/strings/zh/extract';
 import { graph } from '#components/strings/zh/graph';
+import { importing } from '#components/strings/zh/importing';
 import { keys } from '#components/strings/zh/keys';
 import { knowledge } from '#components/strings/zh/knowledge';
 import { listViews } from '#components/strings/zh/list-views';
@@ -64,6 +65,7 @@ export const texts: Catalog = {
   entities,
   extract,
   graph,
+  importing,
   keys,
   knowledge,
   members,

@@ -33,6 +33,7 @@ export const palette: Translation<typeof english> = {
   createDirective: '新建 规则 指示',
   createKey: '新建 令牌 API',
   createBank: '新建',
+  importFile: '恢复 归档 迁移 zip',
   invite: '成员 用户 团队 添加',
   help: '快捷键',
   signOut: '注销 登出',

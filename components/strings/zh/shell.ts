@@ -82,6 +82,7 @@ export const shell: Translation<typeof english> = {
     createMentalModel: '创建心智模型',
     createDirective: '创建指令',
     createBank: '创建记忆库',
+    importFile: '导入文件',
     createKey: '创建密钥',
     invite: '邀请用户',
     theme: '更改主题',

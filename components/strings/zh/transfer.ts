@@ -70,6 +70,7 @@ export const transfer: Translation<typeof english> = {
     facts: (n) => plural(n, { other: '# 条记忆' }),
     observations: (n) => plural(n, { other: '# 条观察' }),
     mental_models: (n) => plural(n, { other: '# 个心智模型' }),
+    knowledge_pages: (n) => plural(n, { other: '# 个知识页面' }),
   },
   skipped: {
     documents: (n) => plural(n, { other: '已跳过 # 个文档，因为记忆库中已有' }),

@@ -1,0 +1,54 @@
+import { importing } from '#components/strings/importing';
+import { operations } from '#components/strings/operations';
+import { transfer as t } from '#components/strings/transfer';
+import { expect, test } from '#e2e/console/journey';
+import { pathOf } from '#e2e/console/parts';
+import { retainMemories } from '#lib/memory/retain/contract';
+import { getStats } from '#lib/memory/stats/contract';
+
+const BANK = 'moving-out';
+const NEW_BANK = 'moved-in';
+
+test('a bank is exported, downloaded and restored elsewhere with the same contents', async ({ world, open }, info) => {
+  const path = { bank_id: BANK };
+  const items = ['Vera keeps the keys of the boathouse.', 'The ferry leaves at nine on Sundays.'].map((content, n) => ({
+    ...{ content, document_id: `note ${n}` },
+  }));
+  await world.answer(world.owner, retainMemories, { path, body: { items } });
+  await world.rest(BANK);
+  const countsOf = async (bank_id: string) => {
+    const { total_nodes, total_documents, total_entities } = await world.answer(world.owner, getStats, { path: { bank_id } });
+    return { total_nodes, total_documents, total_entities };
+  };
+
+  const page = await open(world.admin);
+  await page.goto(`${pathOf(world.org, 'b', BANK, 'settings')}?tab=transfer`);
+  await page.getByRole('button', { name: t.exports.bank.title }).click();
+  const files = page.getByRole('list', { name: t.files });
+  const link = files.getByRole('link', { name: t.downloadOf(`${BANK}.zip`) });
+  await expect(link).toBeVisible();
+  await expect(files.getByText(t.counts.documents(2))).toBeVisible();
+  await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
+  await expect(page.getByRole('dialog', { name: operations.tray.title }).getByRole('link', { name: t.download })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const downloading = page.waitForEvent('download');
+  await link.click();
+  const file = info.outputPath(`${BANK}.zip`);
+  await (await downloading).saveAs(file);
+
+  await page.goto(pathOf(world.org, 'banks'));
+  await page.getByRole('button', { name: importing.title }).click();
+  const sheet = page.getByRole('dialog', { name: importing.title });
+  await sheet.getByLabel(importing.formats).setInputFiles(file);
+  await expect(sheet.getByText(importing.kinds.bank_archive!)).toBeVisible();
+  const id = sheet.getByRole('textbox', { name: importing.id });
+  await expect(id).toHaveValue(BANK);
+  await expect(sheet.getByText(importing.idTaken)).toBeVisible();
+  await id.fill(NEW_BANK);
+  await sheet.getByRole('button', { name: importing.title }).click();
+  await expect(sheet).toBeHidden();
+  const ended = page.getByRole('listitem').filter({ hasText: operations.tray.done(operations.kinds.import!) });
+  await ended.getByRole('button', { name: operations.tray.openUnchanged }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', NEW_BANK)}$`));
+  expect(await countsOf(NEW_BANK)).toEqual(await countsOf(BANK));
+});
