@@ -6,7 +6,7 @@ import { knowledge as t } from '#components/strings/knowledge';
 
 interface RenameFieldProps {
   node: Pick<TreeNode, 'name'>;
-  /** `name`: null if it did not change. `isKeyed`: a key ended it, so the row has the focus next. */
+  /** `name`: null if it did not change. `isKeyed`: a key ended it, so the row gets the focus. */
   onDone: (name: string | null, isKeyed: boolean) => void;
 }
 

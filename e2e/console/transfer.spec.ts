@@ -1,5 +1,6 @@
 import { importing } from '#components/strings/importing';
 import { operations } from '#components/strings/operations';
+import { shell } from '#components/strings/shell';
 import { transfer as t } from '#components/strings/transfer';
 import { expect, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
@@ -28,8 +29,8 @@ test('a bank is exported, downloaded and restored elsewhere with the same conten
   const link = files.getByRole('link', { name: t.downloadOf(`${BANK}.zip`) });
   await expect(link).toBeVisible();
   await expect(files.getByText(t.counts.documents(2))).toBeVisible();
-  await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
-  await expect(page.getByRole('dialog', { name: operations.tray.title }).getByRole('link', { name: t.download })).toBeVisible();
+  await page.getByRole('button', { name: shell.runningOperations(0, 0) }).click();
+  await expect(page.getByRole('dialog', { name: shell.bankPages.operations }).getByRole('link', { name: t.download })).toBeVisible();
   await page.keyboard.press('Escape');
   const downloading = page.waitForEvent('download');
   await link.click();

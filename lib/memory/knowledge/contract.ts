@@ -115,7 +115,10 @@ const match = z.object({
   score: z.number().describe('1: the best match by words and by meaning. A page that only one of them finds has at most 0.5.'),
   scores: z
     .object({
-      keyword: z.number().nullish().describe('Share of the terms of the query in name, question and body.'),
+      keyword: z
+        .number()
+        .nullish()
+        .describe('Share of the terms of the query in name, question and body. A term of the same word family counts half.'),
       keyword_rank: rank(),
       semantic: z.number().nullish().describe('Cosine with the query.'),
       semantic_rank: rank(),

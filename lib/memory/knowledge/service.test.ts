@@ -226,6 +226,8 @@ describe('search', () => {
       { name: 'Deployments', score: 0.5, snippet: 'No content yet.', scores: { semantic: null } },
     ]);
     expect(await search('  ')).toEqual([]);
+    await addPage('What Ben is allergic to');
+    expect(await search('allergies')).toMatchObject([{ name: 'What Ben is allergic to', scores: { keyword: 0.5 } }]);
   });
 
   it('excludes pages that cite what a filter excludes', async () => {

@@ -4,6 +4,7 @@ import type { knowledgeFolders } from '#lib/base/db/schema/knowledge';
 import type { mentalModels } from '#lib/base/db/schema/mental-models';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
+import { readQuestionTerm } from '#lib/base/text/index-terms';
 import { anyForm, within } from '#lib/memory/mental-models/layer';
 import type { Trigger } from '#lib/memory/mental-models/refresh/port';
 
@@ -161,6 +162,18 @@ const LEAST_SIMILARITY = 0.25;
  * Every page with a term of the query or a similar vector. `tags`: only pages whose own tags and
  * cited memories pass; null: all.
  */
+/** Letters that words of one family share, such as "allergy" and "allergic", and their endings. */
+const FAMILY = { least: 5, ending: 2 } as const;
+/** A word of the same family counts half. */
+const FAMILY_WEIGHT = 0.5;
+
+/** Matches words that begin like a term of a question. Other scripts and short terms: only itself. */
+function family(term: string): string {
+  const { plain } = readQuestionTerm(term);
+  if (plain === null || !/^[a-z]+$/.test(plain) || plain.length <= FAMILY.least) return anyForm(term);
+  return `'${plain.slice(0, Math.max(FAMILY.least, plain.length - FAMILY.ending))}':*`;
+}
+
 export const readCandidates = (
   db: Queryable,
   scope: BankScope,
@@ -182,7 +195,8 @@ export const readCandidates = (
       select m.page_id as id, m.id as mental_model_id, m.name, m.source_query, left(m.content, ${SNIPPET}::int) as snippet, m.last_refreshed_at,
         s.keyword, ${semantic} as semantic
       from mental_models m cross join lateral (
-        select coalesce(avg((m.search @@ t.word)::int), 0)::float8 as keyword from unnest(${array(terms.map(anyForm), 'tsquery[]')}) t(word)) s
+        select coalesce(avg(case when m.search @@ t.word then 1 when m.search @@ t.family then ${FAMILY_WEIGHT}::float8 else 0 end), 0)::float8 as keyword
+        from unnest(${array(terms.map(anyForm), 'tsquery[]')}, ${array(terms.map(family), 'tsquery[]')}) t(word, family)) s
       where m.bank_uid = ${scope.bankUid} and m.page_id is not null and ${tags ? within(tags) : sql`true`}) found
     where keyword > 0 or semantic >= ${LEAST_SIMILARITY}::float8`);
 };

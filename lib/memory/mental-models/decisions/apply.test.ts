@@ -87,6 +87,7 @@ it('finds a block by its facts if it is worded otherwise, and by the words of fa
   expect(isRejected({ id: 'x', text: 'Memory 1 about tea!', sourceIds: [] })).toBe(true);
   expect(isRejected({ id: 'o', text: 'A summary.', sourceIds: ['f1'] })).toBe(true);
   expect(isRejected({ id: 'o', text: 'A summary.', sourceIds: ['f1', 'f2'] })).toBe(false);
+  expect(isRejected({ id: 'o', text: 'Ana paints. (2026-11-29) Memory 1 about tea. Ana rows.', sourceIds: ['new', 'f2'] })).toBe(true);
 });
 
 it('says what happened to the evidence of a fixed block', () => {

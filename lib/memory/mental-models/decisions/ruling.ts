@@ -1,7 +1,7 @@
 import { defined } from '#lib/base/defined';
 import type { BlockDecisionKind } from '#lib/base/literals';
 import type { Block, CitedFact } from '#lib/memory/mental-models/refresh/port';
-import { sameWords } from '#lib/memory/observations/rules/claims';
+import { sameWords, sentencesOf } from '#lib/memory/observations/rules/claims';
 
 /**
  * What people decided about blocks, and how a decision finds its block in a later document. Pure.
@@ -101,9 +101,20 @@ export function repeatsOf(rulings: readonly Ruling[]): (one: Repeatable) => bool
   };
 }
 
-/** Whether a memory only repeats what was removed. */
-export const isRejectedBy = (rulings: readonly Ruling[]): ((one: Repeatable) => boolean) =>
-  repeatsOf(rulings.filter((one) => !isFixed(one)));
+/** The date that an observation without a language model writes before a sentence. */
+const DATE = /^\([^()]{1,40}\)\s{0,4}/;
+
+/**
+ * Whether a memory only repeats what was removed, or summarizes several facts in sentences of which
+ * one was removed or reworded.
+ */
+export function isRejectedBy(rulings: readonly Ruling[]): (one: Repeatable) => boolean {
+  const isRepeated = repeatsOf(rulings.filter((one) => !isFixed(one)));
+  const withdrawn = rulings.filter(({ kind }) => kind === 'remove' || kind === 'reword');
+  const isWithdrawn = (words: string): boolean => withdrawn.some((one) => one.words.has(words) || one.sourceWords.has(words));
+  const quotes = (text: string): boolean => sentencesOf(text).some((sentence) => isWithdrawn(sameWords(sentence.replace(DATE, ''))));
+  return (one) => isRepeated(one) || (withdrawn.length > 0 && one.sourceIds.length > 1 && quotes(one.text));
+}
 
 /** Finds the text of a memory; null: unknown. */
 export type TextOf = (id: string) => string | null;

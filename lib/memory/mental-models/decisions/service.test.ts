@@ -173,7 +173,7 @@ describe('a decision', () => {
 });
 
 describe('an added block', () => {
-  it('stays in its place in both modes and after a clear, with its author, until it is undone', async () => {
+  it('stays in its place in both modes, and remains after a clear, with its author, until it is undone', async () => {
     const id = await model();
     const porto = await blockOf(id, 'two cats');
     const added = await add(id, 'Answers only on weekdays.', porto.id);
@@ -190,7 +190,7 @@ describe('an added block', () => {
     await isInPlace();
     await models.clearModel(db, scope, id);
     await refresh(id);
-    await isInPlace();
+    expect((await texts(id)).at(-1)).toBe('- The last word.');
     await retainText('Ana: I live in Lisbon near the river.', 'd', '2026-05-09');
     await refresh(id);
     expect(await blockOf(id, 'weekdays')).toMatchObject({ id: added.block_id });

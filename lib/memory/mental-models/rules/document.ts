@@ -141,13 +141,13 @@ export function isAnswerable(query: string, facts: readonly Evidence[]): boolean
 /**
  * The statements of a document, by weight. Memories of one single-valued matter, and repetitions,
  * form one statement. Statements that others contain in nearly the same words are omitted. An
- * observation is used only if some of its evidence is missing.
+ * observation is used only if some of its evidence is missing in `found`.
  */
-export function statementsOf(task: Pick<DocumentTask, 'query' | 'facts'>): DocumentStatement[] {
+export function statementsOf(task: Pick<DocumentTask, 'query' | 'facts'>, found: readonly Evidence[] = task.facts): DocumentStatement[] {
   const weight = worthBy(task);
   const groups: StatementGroup[] = [];
   const byMatter = new Map<string, StatementGroup>();
-  const isCovered = isCoveredBy(task.facts);
+  const isCovered = isCoveredBy(found);
   const weighed = task.facts.filter((one) => sayingOf(one) !== null && !isCovered(one)).map((one) => ({ one, value: weight(one) }));
   weighed.sort((a, b) => order(a.one) - order(b.one) || b.value - a.value || newestFirst(a.one, b.one));
   for (const { one, value } of weighed) {
@@ -278,7 +278,7 @@ export function documentByRules(
   const isAbout = aboutness(task.query, peopleOf(task.facts), language);
   const isOther = isAboutOthers(task.query, task.facts);
   const facts = task.facts.filter((one) => isAbout(one) && !isOther(one) && !task.decided?.repeats.has(one.id));
-  const statements = isAnswerable(task.query, task.facts) ? worthOf(statementsOf({ ...task, facts }), task) : [];
+  const statements = isAnswerable(task.query, task.facts) ? worthOf(statementsOf({ ...task, facts }, task.facts), task) : [];
   const fitting = withinBudget(statements, task.maxTokens, language);
   const headings = headingsIn(language);
   const groups = headings.isTemporal(task.query) ? byMonth(fitting, headings) : topical(fitting, task, headings);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOfAskedKind, withKindWords } from '#lib/memory/mental-models/rules/statement-kinds';
 
 const STATEMENTS = {
-  decision: 'We chose Postgres over Redis, because one database is easier to back up.',
+  decision: 'We chose monthly over yearly plans, because fewer people cancel.',
   rule: 'Customer emails are never logged.',
   concept: 'A dunning run is a series of reminders.',
   component: 'The worker runs background jobs.',

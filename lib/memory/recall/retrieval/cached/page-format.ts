@@ -1,7 +1,7 @@
 import { endianness } from 'node:os';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
 import type { NameColumns } from '#lib/memory/recall/retrieval/cached/names';
-import type { UnitColumns } from '#lib/memory/recall/retrieval/cached/units';
+import type { CachedColumns } from '#lib/memory/recall/retrieval/cached/units';
 import type { VectorColumns } from '#lib/memory/recall/retrieval/cached/vectors';
 import type { WordColumns } from '#lib/memory/recall/retrieval/cached/words';
 import type { Supersession } from '#lib/memory/recall/retrieval/port';
@@ -21,7 +21,7 @@ export const PAGE_FORMAT = endianness() === 'LE' ? 2 : -2;
 /** The units of a bank, each in a row, and what recall needs to know of them, without texts. */
 export interface BankColumns {
   readonly ids: Uint32Array;
-  readonly units: UnitColumns;
+  readonly units: CachedColumns;
   readonly words: WordColumns;
   readonly names: NameColumns;
   readonly vectors: VectorColumns;

@@ -80,7 +80,7 @@ const NONE = -1;
  * Columns of units in the layout of `UnitTable`. Speaker, tag set, document and chunk of a unit are
  * numbers of these lists.
  */
-export interface UnitColumns {
+export interface CachedColumns {
   readonly bits: Uint16Array;
   readonly numbers: Int32Array;
   readonly times: Float64Array;
@@ -158,7 +158,7 @@ export class UnitTable {
   }
 
   /** The columns of the first slots. Valid until the next change. */
-  columns(slots: number): UnitColumns {
+  columns(slots: number): CachedColumns {
     return {
       bits: this.bits.subarray(0, slots),
       numbers: this.numbers.subarray(0, slots * NUMBERS),
@@ -176,7 +176,7 @@ export class UnitTable {
    * Adds units of other columns. `slots`: by row its slot, which is empty, or `NO_SLOT`. The ids of
    * documents are not stored as texts.
    */
-  append(from: UnitColumns, slots: Int32Array): void {
+  append(from: CachedColumns, slots: Int32Array): void {
     const documents = new Int32Array(from.documents.length / WORDS);
     for (let i = 0; i < documents.length; i++) {
       documents[i] = this.documents.addWords(this.documentCount, from.documents, WORDS * i);
