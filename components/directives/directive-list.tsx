@@ -46,7 +46,7 @@ export function DirectiveList({ items, matching, isStale, onOpen }: DirectiveLis
     announce(t.movedTo(ordered.find((one) => one.id === id)?.name ?? '', to + 1, items.length));
     move.mutate(changes, { onError: (error) => toast.failed(t.moveFailed, error) });
   };
-  const { dragged, handleOf } = useDrag(list, drop);
+  const { dragged, handleOf, onList } = useDrag(list, drop);
 
   // A row that moves in the document loses the focus of its handle.
   useLayoutEffect(() => {
@@ -61,7 +61,8 @@ export function DirectiveList({ items, matching, isStale, onOpen }: DirectiveLis
       ref={list}
       aria-label={t.list}
       aria-busy={isStale || undefined}
-      className={cx('transition-opacity duration-120', isStale && 'opacity-60')}
+      className={cx('transition-opacity duration-120', isStale && 'opacity-60', dragged && 'cursor-grabbing')}
+      {...onList}
     >
       {shown.map((directive, at) => (
         <Row

@@ -1,6 +1,6 @@
 'use client';
 
-import { type HTMLAttributes, type PointerEvent, type RefObject, useState } from 'react';
+import { type HTMLAttributes, type RefObject, useState } from 'react';
 
 interface Dragged {
   readonly id: string;
@@ -8,9 +8,9 @@ interface Dragged {
   readonly to: number;
 }
 
-export type HandleEvents = Required<
-  Pick<HTMLAttributes<HTMLElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>
->;
+type Events<Name extends keyof HTMLAttributes<HTMLElement>> = Required<Pick<HTMLAttributes<HTMLElement>, Name>>;
+export type HandleEvents = Events<'onPointerDown'>;
+type ListEvents = Events<'onPointerMove' | 'onPointerUp' | 'onLostPointerCapture'>;
 
 /** How many of the other rows have their middle above the pointer. */
 function positionAt(list: HTMLElement, id: string, y: number): number {
@@ -23,27 +23,30 @@ function positionAt(list: HTMLElement, id: string, y: number): number {
 
 /**
  * Drags a row of a list by a handle, with a mouse, a pen or a finger. Rows have `data-row` with
- * their id. A canceled pointer drops nothing.
+ * their id. A canceled pointer drops nothing. The list captures the pointer, because a handle loses
+ * it when its row moves in the document.
  */
 export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const end = () => setDragged(null);
   const handleOf = (id: string, at: number): HandleEvents => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+    onPointerDown: (event) => {
       if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
+      list.current?.setPointerCapture(event.pointerId);
       setDragged({ id, to: at });
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (dragged?.id !== id || !list.current) return;
-      const to = positionAt(list.current, id, event.clientY);
-      if (to !== dragged.to) setDragged({ id, to });
-    },
-    onPointerUp: () => {
-      if (dragged?.id === id) onDrop(id, dragged.to);
-      end();
-    },
-    onPointerCancel: end,
   });
-  return { dragged, handleOf };
+  const onList: ListEvents = {
+    onPointerMove: ({ currentTarget, clientY }) => {
+      if (!dragged) return;
+      const to = positionAt(currentTarget, dragged.id, clientY);
+      if (to !== dragged.to) setDragged({ id: dragged.id, to });
+    },
+    onPointerUp: ({ currentTarget, clientY }) => {
+      if (!dragged) return;
+      setDragged(null);
+      onDrop(dragged.id, positionAt(currentTarget, dragged.id, clientY));
+    },
+    onLostPointerCapture: () => setDragged(null),
+  };
+  return { dragged, handleOf, onList };
 }

@@ -39,13 +39,20 @@ test('directives are created, ordered by keyboard and by pointer, checked agains
   await page.keyboard.press('ArrowUp');
   await expect(handle('Prices', 1)).toBeFocused();
   await expect.poll(() => names()).toEqual(['Prices', 'Language', 'Tone']);
-  const from = (await handle('Tone', 3).boundingBox())!;
-  const to = (await row('Prices').boundingBox())!;
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 4, to.y + 2, { steps: 8 });
-  await expect(handle('Tone', 1)).toBeVisible();
-  await page.mouse.up();
+  const drag = async (name: string, at: number, to: number, end: 'top' | 'bottom', last: string) => {
+    const from = (await handle(name, at).boundingBox())!;
+    const over = (await row(last).boundingBox())!;
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 4, end === 'top' ? over.y + 2 : over.y + over.height - 2, { steps: 8 });
+    await expect(handle(name, to)).toBeVisible();
+    await page.mouse.up();
+  };
+  await drag('Prices', 1, 3, 'bottom', 'Tone');
+  await expect.poll(() => names()).toEqual(['Language', 'Tone', 'Prices']);
+  await drag('Prices', 3, 1, 'top', 'Language');
+  await expect.poll(() => names()).toEqual(['Prices', 'Language', 'Tone']);
+  await drag('Tone', 3, 1, 'top', 'Prices');
   await expect.poll(() => names()).toEqual(['Tone', 'Prices', 'Language']);
 
   await expect(row('Prices').getByText(t.appliesNot)).toBeVisible();
