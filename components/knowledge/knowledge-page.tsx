@@ -98,7 +98,7 @@ export function KnowledgePage() {
           </Panel>
         ) : (
           <div className="grid items-start gap-4 md:grid-cols-[minmax(220px,300px)_minmax(0,1fr)] [&>*]:min-w-0">
-            <div className={cx('grid gap-2 md:sticky md:top-14', onTreeOnly)}>
+            <div className={cx('grid grid-cols-1 gap-2 md:sticky md:top-14', onTreeOnly)}>
               <SearchInput label={t.search} value={q} onChange={search} className="!w-full" />
               <div className="md:max-h-[calc(100dvh-8rem)] md:overflow-y-auto">
                 {q === '' ? (

@@ -2,7 +2,7 @@ import { knowledge as t } from '#components/strings/knowledge';
 import { mentalModels as models } from '#components/strings/mental-models';
 import { expect, test } from '#e2e/console/journey';
 import { done, retainText } from '#e2e/console/model-data';
-import { menuOf, pathOf } from '#e2e/console/parts';
+import { menuOf, pathOf, sideways } from '#e2e/console/parts';
 import { putBank } from '#lib/memory/banks/contract';
 import { createKnowledgeFolder, createKnowledgePage, getKnowledgeBaseTree, type KnowledgeNode } from '#lib/memory/knowledge/contract';
 
@@ -66,6 +66,20 @@ test('pages are created from a template, moved by keys and by pointer, renamed, 
   await page.keyboard.press('Enter');
   await expect(row('Benjamin')).toBeFocused();
   await expect.poll(shape).toBe('Ana People(Benjamin)');
+
+  const long = 'Quarterly planning: decisions, owners and open questions of the Lisbon office';
+  await row('Benjamin').focus();
+  await page.keyboard.press('F2');
+  await page.getByLabel(t.nameOf('Benjamin')).fill(long);
+  await page.keyboard.press('Enter');
+  await expect.poll(shape).toBe(`Ana People(${long})`);
+  await expect(page.getByRole('button', { name: t.acts(long) })).toBeInViewport({ ratio: 1 });
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: size.height });
+  await page.goto(pathOf(world.org, 'b', bank, 'knowledge'));
+  await expect(page.getByRole('button', { name: t.acts(long) })).toBeInViewport({ ratio: 1 });
+  expect(await sideways(page)).toBe(0);
+  await page.setViewportSize(size);
 
   await page.getByRole('searchbox', { name: t.search }).fill('coffee');
   const found = page.getByRole('list', { name: t.results }).getByRole('button', { name: /Ana/ });
