@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { excerptOf } from '#components/knowledge/excerpt';
 import { searchQuery } from '#components/knowledge/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { fixed, number, numberFormat } from '#components/strings/counted';
@@ -47,7 +48,7 @@ export function SearchResults({ q, selected, onOpen, onClear }: SearchResultsPro
                     <span className="shrink-0 text-12 text-faint tabular-nums">{t.score(fixed(match.score, 2))}</span>
                   </span>
                   <span dir="auto" className="line-clamp-3 text-12 text-muted [overflow-wrap:anywhere]">
-                    {match.snippet}
+                    <Excerpt of={match} q={q} />
                   </span>
                   <Scores of={match.scores} />
                 </button>
@@ -57,6 +58,17 @@ export function SearchResults({ q, selected, onOpen, onClear }: SearchResultsPro
         )
       }
     </Read>
+  );
+}
+
+function Excerpt({ of: { snippet }, q }: { of: KnowledgeMatch; q: string }) {
+  const [before, hit, after] = excerptOf(snippet, q);
+  return (
+    <>
+      {before}
+      {hit && <mark className="bg-transparent font-semibold text-ink">{hit}</mark>}
+      {after}
+    </>
   );
 }
 

@@ -84,6 +84,7 @@ test('pages are created from a template, moved by keys and by pointer, renamed, 
   await page.getByRole('searchbox', { name: t.search }).fill('coffee');
   const found = page.getByRole('list', { name: t.results }).getByRole('button', { name: /Ana/ });
   await expect(found).toContainText(t.byWords('100%', '1'));
+  await expect(found.locator('mark')).toHaveText('coffee');
   await page.getByRole('searchbox', { name: t.search }).fill('');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t.export }).click();
