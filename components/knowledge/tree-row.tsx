@@ -42,7 +42,8 @@ export function Row(props: RowProps) {
   const [isPointed, point] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isFolder = node.kind === 'folder';
-  const Icon = isOpen && node.children.length > 0 ? FolderOpen : Folder;
+  const hasChildren = node.children.length > 0;
+  const Icon = isOpen && hasChildren ? FolderOpen : Folder;
   const hasFailed = node.last_refresh_failed_at != null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all rows
@@ -55,7 +56,7 @@ export function Row(props: RowProps) {
       aria-posinset={index + 1}
       aria-setsize={siblings.length}
       aria-selected={isSelected}
-      aria-expanded={isFolder ? isOpen : undefined}
+      aria-expanded={hasChildren ? isOpen : undefined}
       aria-label={node.name}
       aria-description={hasFailed ? t.refreshFailed : node.is_stale ? t.stale : undefined}
       onClick={(event) => isOfRow(event) && props.onPress()}
@@ -72,7 +73,7 @@ export function Row(props: RowProps) {
       )}
     >
       <span aria-hidden className="grid size-4 shrink-0 place-items-center text-faint">
-        {isFolder && (
+        {hasChildren && (
           <ChevronRight
             size={14}
             className={cx('transition-transform duration-120 rtl:-scale-x-100', isOpen && 'rotate-90 rtl:rotate-90')}
@@ -110,7 +111,7 @@ export function Row(props: RowProps) {
       {(drop === 'before' || drop === 'after') && (
         <span
           aria-hidden
-          style={{ insetInlineStart: indentOf(drop === 'after' && isOpen && node.children.length > 0 ? level + 1 : level) }}
+          style={{ insetInlineStart: indentOf(drop === 'after' && isOpen && hasChildren ? level + 1 : level) }}
           className={cx('pointer-events-none absolute end-1 h-0.5 rounded-full bg-accent', drop === 'before' ? '-top-px' : '-bottom-px')}
         />
       )}
