@@ -7,7 +7,7 @@ import { DecisionLine } from '#components/mental-models/decision-line';
 import { LineText, Prose } from '#components/mental-models/prose';
 import { SourceLine } from '#components/mental-models/source-line';
 import type { BlockDecisions } from '#components/mental-models/use-decisions';
-import { depthsOf, lineageOf, sourcesWords } from '#components/mental-models/wording';
+import { depthsOf, lineageOf, noteWords, sourcesWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
@@ -89,7 +89,8 @@ function OneBlock({ block, above, sources, decisions, isBeside, lit, onPoint, on
   const [isOpen, open] = useState(false);
   const pointed = usePointed();
   const cited = block.source_ids.flatMap((id) => sources.get(id) ?? []);
-  const changed = isFixed ? null : sourcesWords(cited);
+  // What the next refresh does replaces what the last one did.
+  const note = isFixed ? null : (sourcesWords(cited) ?? (block.note ? noteWords(block.note) : null));
   const isLit = lit !== null && block.source_ids.includes(lit);
   // In the line of the text: a line of its own under each sentence would double the document.
   const isOwn = decided.add !== undefined;
@@ -155,8 +156,7 @@ function OneBlock({ block, above, sources, decisions, isBeside, lit, onPoint, on
         />
       </div>
       <DecisionLine of={decided} />
-      {block.note && !isFixed && <p className="text-12 text-warn-text">{block.note}</p>}
-      {changed !== null && <p className="mt-0.5 text-12 text-warn-text">{changed}</p>}
+      {note !== null && <p className="mt-0.5 text-12 text-warn-text">{note}</p>}
       {isOpen && (
         <ul aria-label={t.sourcesOf} className="mt-1 mb-1 grid gap-2 border-line border-s ps-3 text-13 leading-normal">
           {cited.map((source) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { citedOf, depthsOf, groupsWords, sourcesWords } from '#components/mental-models/wording';
+import { citedOf, depthsOf, groupsWords, noteWords, sourcesWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { MentalModelSource } from '#lib/memory/mental-models/contract';
 
@@ -39,6 +39,17 @@ it.each([
   ],
 ])('describes a block with %s sources', (states, words) => {
   expect(sourcesWords(states.split(' ').map((state) => ({ state: state as MentalModelSource['state'] })))).toBe(words);
+});
+
+it.each([
+  ['Its source was edited: rewritten from its current text.', 'Its source was edited: rewritten from its current text.'],
+  [
+    'Of its 5 sources 2 were deleted, 1 moved out of scope, 1 edited: rewritten from the remaining ones.',
+    'Of its 5 sources, these changed: 2 deleted, 1 moved out of scope and 1 edited. Rewritten from the remaining ones.',
+  ],
+  ['Of its 2 sources 1 was lost: rewritten from the remaining ones.', 'Of its 2 sources 1 was lost: rewritten from the remaining ones.'],
+])('translates the note %j', (note, words) => {
+  expect(noteWords(note)).toBe(words);
 });
 
 it('labels the button that shows more of a long list', () => {

@@ -57,6 +57,29 @@ export function sourcesWords(cited: readonly Pick<MentalModelSource, 'state'>[])
   return unavailable + edited === 0 ? null : t.blockChanged({ deleted: unavailable, edited, of: cited.length });
 }
 
+const SOME_REWRITTEN = /^Of its (\d+) sources ([^:]+): rewritten from the remaining ones\.$/;
+const COUNTED = /^(\d+) (?:was |were )?(deleted|invalidated|moved|edited)(?: out of scope)?$/;
+
+/**
+ * The note of a block in the language of the page. Notes are stored in English; one of another form
+ * is returned unchanged.
+ */
+export function noteWords(note: string): string {
+  const counts = { deleted: 0, invalidated: 0, moved: 0, edited: 0 };
+  if (note === 'Its source was edited: rewritten from its current text.') return t.blockRewritten({ ...counts, of: 1, edited: 1 });
+  const [, of, changes] = SOME_REWRITTEN.exec(note) ?? [];
+  if (of === undefined || changes === undefined) return note;
+  for (const change of changes.split(', ')) {
+    const [, n, what] = COUNTED.exec(change) ?? [];
+    if (!isCounted(what, counts)) return note;
+    counts[what] = Number(n);
+  }
+  return t.blockRewritten({ ...counts, of: Number(of) });
+}
+
+const isCounted = <Name extends string>(what: string | undefined, counts: Readonly<Record<Name, number>>): what is Name =>
+  what !== undefined && what in counts;
+
 /** The sources of a version. The response also contains those of the previous version. */
 export function citedOf(version: Pick<MentalModelVersion, 'source_ids' | 'sources'> | undefined): MentalModelSource[] {
   const cited = new Set(version?.source_ids);

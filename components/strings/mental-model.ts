@@ -35,6 +35,9 @@ const reasons = {
   delta_ops_all_skipped: 'none of the language model’s changes could be applied',
 } satisfies Record<ModeFallback, string>;
 
+/** How many of the sources of a block changed, and how many it had. */
+export type RewrittenSources = Readonly<Record<'of' | 'deleted' | 'invalidated' | 'moved' | 'edited', number>>;
+
 /** Texts of one mental model: its document, its versions and its dry run. */
 export const mentalModel = translated('mentalModel', {
   title: 'Mental model',
@@ -145,6 +148,13 @@ export const mentalModel = translated('mentalModel', {
     const were = (n: number, what: string) => (n === 0 ? [] : `${number(n)} ${n === 1 ? 'was' : 'were'} ${what}`);
     const changes = listed([were(deleted, 'deleted or invalidated'), were(edited, 'edited')].flat());
     return `Of its ${number(of)} sources ${changes} since: the next refresh rewrites this block${deleted > 0 ? ' from the rest' : ''}.`;
+  },
+  /** Describes how a refresh rewrote a block whose sources changed. */
+  blockRewritten: ({ of, deleted, invalidated, moved, edited }: RewrittenSources) => {
+    if (of === 1) return 'Its source was edited: rewritten from its current text.';
+    const some = (n: number, what: string) => (n === 0 ? [] : [`${number(n)} ${what}`]);
+    const changes = [some(deleted, 'deleted'), some(invalidated, 'invalidated'), some(moved, 'moved out of scope'), some(edited, 'edited')];
+    return `Of its ${number(of)} sources, these changed: ${listed(changes.flat())}. Rewritten from the remaining ones.`;
   },
   deletedSource: 'Deleted memory',
   sourceStates: { live: '', edited: 'edited since', invalidated: 'invalidated since', deleted: 'deleted since' },

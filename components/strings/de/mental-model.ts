@@ -148,6 +148,17 @@ export const mentalModel: Translation<typeof english> = {
     const changes = listed([some(deleted, 'gelöscht oder invalidiert'), some(edited, 'bearbeitet')].flat());
     return `Von den ${number(of)} Quellen wurden seitdem ${changes}: Die nächste Aktualisierung schreibt diesen Block ${deleted > 0 ? 'aus den übrigen ' : ''}neu.`;
   },
+  blockRewritten: ({ of, deleted, invalidated, moved, edited }) => {
+    if (of === 1) return 'Die Quelle wurde bearbeitet: aus ihrem aktuellen Text neu geschrieben.';
+    const some = (n: number, what: string) => (n === 0 ? [] : [`${number(n)} ${what}`]);
+    const changes = [
+      some(deleted, 'gelöscht'),
+      some(invalidated, 'invalidiert'),
+      some(moved, 'nicht mehr im Bereich'),
+      some(edited, 'bearbeitet'),
+    ];
+    return `Von den ${number(of)} Quellen: ${listed(changes.flat())}. Aus den übrigen neu geschrieben.`;
+  },
   deletedSource: 'Gelöschte Erinnerung',
   sourceStates: { live: '', edited: 'seitdem bearbeitet', invalidated: 'seitdem invalidiert', deleted: 'seitdem gelöscht' },
   noDocument: 'Die Blöcke konnten nicht gelesen werden; dies ist der Rohtext.',

@@ -149,6 +149,17 @@ export const mentalModel: Translation<typeof english> = {
     ]);
     return `De sus ${nSources(of)}, ${changes} después: la próxima actualización reescribe este bloque${deleted > 0 ? ' con las demás' : ''}.`;
   },
+  blockRewritten: ({ of, deleted, invalidated, moved, edited }) => {
+    if (of === 1) return 'Su fuente se editó: reescrito con su texto actual.';
+    const some = (n: number, one: string, other: string) => (n === 0 ? [] : [plural(n, { one: `# ${one}`, other: `# ${other}` })]);
+    const changes = [
+      some(deleted, 'eliminada', 'eliminadas'),
+      some(invalidated, 'invalidada', 'invalidadas'),
+      some(moved, 'fuera del ámbito', 'fuera del ámbito'),
+      some(edited, 'editada', 'editadas'),
+    ];
+    return `De sus ${nSources(of)}: ${listed(changes.flat())}. Reescrito con las restantes.`;
+  },
   deletedSource: 'Recuerdo eliminado',
   sourceStates: { live: '', edited: 'editado después', invalidated: 'invalidado después', deleted: 'eliminado después' },
   noDocument: 'No se pudieron leer los bloques; este es el texto sin procesar.',

@@ -156,6 +156,17 @@ export const mentalModel: Translation<typeof english> = {
     ]);
     return `De ses ${sources(of)}, ${parts} depuis : la prochaine actualisation réécrit ce bloc${deleted > 0 ? ' avec le reste' : ''}.`;
   },
+  blockRewritten: ({ of, deleted, invalidated, moved, edited }) => {
+    if (of === 1) return 'Sa source a été modifiée : réécrit à partir de son texte actuel.';
+    const some = (n: number, one: string, other: string) => (n === 0 ? [] : [plural(n, { one: `# ${one}`, other: `# ${other}` })]);
+    const changes = [
+      some(deleted, 'supprimée', 'supprimées'),
+      some(invalidated, 'invalidée', 'invalidées'),
+      some(moved, 'hors de la portée', 'hors de la portée'),
+      some(edited, 'modifiée', 'modifiées'),
+    ];
+    return `De ses ${sources(of)} : ${listed(changes.flat())}. Réécrit à partir des autres.`;
+  },
   deletedSource: 'Souvenir supprimé',
   sourceStates: { live: '', edited: 'modifié depuis', invalidated: 'invalidé depuis', deleted: 'supprimé depuis' },
   noDocument: 'Les blocs n’ont pas pu être lus ; voici le texte brut.',

@@ -140,6 +140,12 @@ export const mentalModel: Translation<typeof english> = {
     const changes = listed([were(deleted, '削除または無効化'), were(edited, '編集')].flat());
     return `出典${number(of)}件のうち${changes}されました。次の更新でこのブロックは${deleted > 0 ? '残りの出典から' : ''}書き直されます。`;
   },
+  blockRewritten: ({ of, deleted, invalidated, moved, edited }) => {
+    if (of === 1) return '出典が編集されたため、現在のテキストから書き直されました。';
+    const some = (n: number, what: string) => (n === 0 ? [] : [`${what}${number(n)}件`]);
+    const changes = [some(deleted, '削除'), some(invalidated, '無効化'), some(moved, 'スコープ外'), some(edited, '編集')];
+    return `出典${number(of)}件のうち、${listed(changes.flat())}。残りの出典から書き直されました。`;
+  },
   deletedSource: '削除されたメモリ',
   sourceStates: { live: '', edited: 'その後編集', invalidated: 'その後無効化', deleted: 'その後削除' },
   noDocument: 'ブロックを読み取れなかったため、元のテキストを表示しています。',

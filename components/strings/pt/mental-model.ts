@@ -153,6 +153,17 @@ export const mentalModel: Translation<typeof english> = {
     ]);
     return `Das ${sources(of)}, ${changes} depois: a próxima atualização reescreve este bloco${deleted > 0 ? ' com as restantes' : ''}.`;
   },
+  blockRewritten: ({ of, deleted, invalidated, moved, edited }) => {
+    if (of === 1) return 'A fonte foi editada: reescrito com o texto atual.';
+    const some = (n: number, one: string, other: string) => (n === 0 ? [] : [plural(n, { one: `# ${one}`, other: `# ${other}` })]);
+    const changes = [
+      some(deleted, 'excluída', 'excluídas'),
+      some(invalidated, 'invalidada', 'invalidadas'),
+      some(moved, 'fora do escopo', 'fora do escopo'),
+      some(edited, 'editada', 'editadas'),
+    ];
+    return `Das ${sources(of)}: ${listed(changes.flat())}. Reescrito com as restantes.`;
+  },
   deletedSource: 'Memória excluída',
   sourceStates: { live: '', edited: 'editada depois', invalidated: 'invalidada depois', deleted: 'excluída depois' },
   noDocument: 'Não foi possível ler os blocos; este é o texto bruto.',

@@ -136,6 +136,12 @@ export const mentalModel: Translation<typeof english> = {
     const changes = [were(deleted, '已被删除或作废'), were(edited, '被编辑过')].flat().join('，');
     return `它的 ${sources(of)}中，${changes}：下次刷新会${deleted > 0 ? '根据其余来源' : ''}重写此内容块。`;
   },
+  blockRewritten: ({ of, deleted, invalidated, moved, edited }) => {
+    if (of === 1) return '它的来源被编辑过：已根据当前文本重写。';
+    const some = (n: number, what: string) => (n === 0 ? [] : [`${number(n)} 个${what}`]);
+    const changes = [some(deleted, '已被删除'), some(invalidated, '已作废'), some(moved, '超出范围'), some(edited, '被编辑过')];
+    return `它的 ${sources(of)}中，${changes.flat().join('，')}：已根据其余来源重写。`;
+  },
   deletedSource: '已删除的记忆',
   sourceStates: { live: '', edited: '之后被编辑', invalidated: '之后被作废', deleted: '之后被删除' },
   noDocument: '无法读取内容块，以下是原始文本。',
