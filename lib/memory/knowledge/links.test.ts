@@ -9,6 +9,9 @@ describe('links between pages', () => {
     ['Ana Silva', 'People/Ana Silva.md'],
     ['C++', 'C++.md'],
     ['...', 'dots.md'],
+    ['I', 'I.md'],
+    ['No', 'No.md'],
+    ['東京', 'Tokyo.md'],
   ] as const)
     names.add(name, { id: path, path });
   const linked = (text: string, path = 'Team/Us.md') => names.linked(text, { id: path, path });
@@ -19,6 +22,7 @@ describe('links between pages', () => {
     ['Anabel, ana and Ana, Silva', 'Anabel, ana and [Ana](../People/Ana.md), Silva'],
     ['# Ana\n`Ana` [Ana](x)\nhttps://x/Ana', '# Ana\n`Ana` [Ana](x)\nhttps://x/Ana'],
     ['nobody ...', 'nobody ...'],
+    ['I like C++. No, 東京', 'I like C++. No, [東京](../Tokyo.md)'],
   ])('%s', (text, expected) => {
     expect(linked(text)).toBe(expected);
   });

@@ -20,9 +20,18 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const wordsIn = (text: string): { readonly word: string; readonly start: number; readonly end: number }[] =>
   [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word, start: index, end: index + word.length }));
 
+/** Fewer letters are rather another word, such as "I" or "no". */
+const LEAST_LETTERS = 3;
+/** A name of one or two of these characters is an ordinary one. */
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+const isShort = (words: readonly { readonly word: string }[]): boolean => {
+  const letters = words.map(({ word }) => word).join('');
+  return !DENSE.test(letters) && [...letters].length < LEAST_LETTERS;
+};
+
 /**
- * Names of pages, by their words. A text is read once for all pages. A name without a letter or
- * digit is never found. Of several pages with one name, the first is.
+ * Names of pages, by their words. A text is read once for all pages. A name of one or two letters
+ * or without any is never found. Of several pages with one name, the first is.
  */
 export class PageNames {
   readonly #root = newNode();
@@ -30,7 +39,7 @@ export class PageNames {
   add(name: string, page: Target): void {
     const words = wordsIn(name);
     const [first, last] = [words[0], words.at(-1)];
-    if (!first || !last) return;
+    if (!first || !last || isShort(words)) return;
     let node = this.#root;
     for (const { word } of words) {
       const next = node.next.get(word) ?? newNode();
