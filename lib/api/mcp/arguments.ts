@@ -26,11 +26,8 @@ export const tagsMatch = (initial: TagMode = 'any') =>
     .describe(
       '`any`: at least one of the tags, or untagged. `all`: all of them, or untagged. `_strict`: never untagged. `exact`: the same set.',
     );
-export const tagGroups = () =>
-  z
-    .array(z.record(z.string(), z.unknown()))
-    .optional()
-    .describe('Trees of tag filters, all of which must match. Cannot be combined with `tags`.');
+export const tagGroups = (withTags = 'Cannot be combined with `tags`.') =>
+  z.array(z.record(z.string(), z.unknown())).optional().describe(`Trees of tag filters, all of which must match. ${withTags}`);
 /** The form of trees in a URL; the operation checks them. */
 export const tagGroupsText = (groups: readonly object[] | undefined) => groups && { tag_groups: JSON.stringify(groups) };
 export const factTypes = () =>

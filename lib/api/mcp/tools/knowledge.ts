@@ -17,7 +17,7 @@ import type { triggerPatch } from '#lib/memory/mental-models/fields';
 
 /** Nodes contain nodes, and a schema without references cannot say so. */
 const nodes = z.array(z.record(z.string(), z.unknown()));
-const filter = { tags: args.tags(), tags_match: args.tagsMatch(), tag_groups: args.tagGroups() };
+const filter = { tags: args.tags(), tags_match: args.tagsMatch(), tag_groups: args.tagGroups('With `tags`, both must match.') };
 
 type KnowledgeNode = AnswerOf<typeof createKnowledgeFolder>;
 
