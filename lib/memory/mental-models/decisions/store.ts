@@ -80,12 +80,15 @@ export const readTexts = (
   db.query(sql`
     select model_id, block_id, kind, concat_ws(' ', text, own_text, heading) as texts from block_decisions where bank_uid = ${scope.bankUid}`);
 
-/** Added blocks that cite a source, because it has their words. */
+/** Added blocks that cite a source, or did in a version, because it has their words. */
 export async function findCitingAdditions(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ block_id: string }>(sql`
-    select distinct d.block_id from block_decisions d join model_block_sources s
-      on s.bank_uid = d.bank_uid and s.model_id = d.model_id and s.block_id = d.block_id and s.source_id = any(${array(ids, 'text[]')})
-    where d.bank_uid = ${scope.bankUid} and d.kind = 'add'`);
+    with decided as (select model_id, block_id from block_decisions where bank_uid = ${scope.bankUid} and kind = 'add'),
+      documents as (
+        select id as model_id, document from mental_models where bank_uid = ${scope.bankUid}
+        union all select model_id, document from mental_model_versions where bank_uid = ${scope.bankUid})
+    select distinct block_id from decided join documents using (model_id), jsonb_path_query(document, '$.sections[*].blocks[*]') b
+    where b->>'id' = block_id and b->'sourceIds' ?| ${array(ids, 'text[]')}`);
   return rows.map(({ block_id }) => block_id);
 }
 

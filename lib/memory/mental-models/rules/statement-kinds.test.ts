@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOfAskedKind, withKindWords } from '#lib/memory/mental-models/rules/statement-kinds';
 
 const STATEMENTS = {
-  decision: 'We chose monthly over yearly plans, because fewer people cancel.',
+  decision: 'We chose Postgres over Redis, because backups are easier.',
   rule: 'Customer emails are never logged.',
   concept: 'A dunning run is a series of reminders.',
   component: 'The worker runs background jobs.',
