@@ -167,7 +167,7 @@ const FAMILY = { least: 5, ending: 2 } as const;
 /** A word of the same family counts half. */
 const FAMILY_WEIGHT = 0.5;
 
-/** Matches words that begin like a term of a question; short terms and other scripts, whole words. */
+/** Matches words that begin like a term of a question; a short or foreign term, whole words. */
 function family(term: string): string {
   const { plain } = readQuestionTerm(term);
   if (plain === null || !/^[a-z]+$/.test(plain) || plain.length <= FAMILY.least) return anyForm(term);
