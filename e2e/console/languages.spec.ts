@@ -46,6 +46,8 @@ test('a person chooses a language, and every browser follows', async ({ world, o
 test('a refused choice of a language is said, and the page stays', async ({ world, open }) => {
   const page = await open(world.admin, { refusals: [500], locale: 'de' });
   await page.goto('/account');
+  // The page responds once it has loaded its lists.
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.route('**/api/console/account', (route) => route.fulfill({ status: 500, json: { detail: 'no', code: 'internal' } }));
   await page.getByLabel(accountDe.consoleLanguage).selectOption('fr');
   await expect(page.getByRole('alert').filter({ hasText: accountDe.languageFailed })).toBeVisible();

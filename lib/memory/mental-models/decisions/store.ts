@@ -84,10 +84,10 @@ export const readTexts = (
 export async function findCitingAdditions(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ block_id: string }>(sql`
     with decided as (select model_id, block_id from block_decisions where bank_uid = ${scope.bankUid} and kind = 'add'),
-      documents as (
+      written as (
         select id as model_id, document from mental_models where bank_uid = ${scope.bankUid}
         union all select model_id, document from mental_model_versions where bank_uid = ${scope.bankUid})
-    select distinct block_id from decided join documents using (model_id), jsonb_path_query(document, '$.sections[*].blocks[*]') b
+    select distinct block_id from decided join written using (model_id), jsonb_path_query(document, '$.sections[*].blocks[*]') b
     where b->>'id' = block_id and b->'sourceIds' ?| ${array(ids, 'text[]')}`);
   return rows.map(({ block_id }) => block_id);
 }
