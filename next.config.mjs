@@ -52,6 +52,7 @@ const READ_AT_RUN_TIME = [
   'node_modules/{htmlparser2,domhandler,domutils,domelementtype,dom-serializer}/{package.json,dist/**}',
   'lib/api/monitoring/*.mjs',
   'lib/models/embeddings/static-{en,multi}-256/**',
+  'node_modules/libpg-query/wasm/*.wasm',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',
   'node_modules/@electric-sql/pglite{,-pgvector}/dist/**',
 ];
@@ -81,6 +82,7 @@ export default {
     'chrono-node',
     'postal-mime',
     'htmlparser2',
+    'libpg-query',
     'oidc-provider',
     'light-my-request',
   ],

@@ -12,6 +12,7 @@ import { clientAddress, isOwnHost, requireSameOrigin, warnOfProxy } from '#lib/a
 import { splitUrl } from '#lib/api/path';
 import { resourceOf, transportOf } from '#lib/api/transport';
 import type { Operation } from '#lib/base/contract/operation';
+import { DEFAULT_CELL, inCell } from '#lib/base/db/cells';
 import { ERROR_CODES, ServiceError } from '#lib/base/errors';
 import { type AuthMethod, countAuthentication } from '#lib/base/metrics';
 import type { Quota } from '#lib/base/quota';
@@ -105,7 +106,7 @@ async function allowed({ services, operation, bankId, origin }: RequestCaller, p
 
 /** Before anything of a bank is read, what has expired is removed from it. */
 async function unexpired({ db }: App, { permission }: Operation, scope: BankScope | OrgScope): Promise<BankScope | OrgScope> {
-  if ('bank' in scope) return withoutExpired(db, scope);
+  if ('bank' in scope) return withoutExpired(inCell(db, scope.bank?.cell ?? DEFAULT_CELL), scope);
   if (permission?.startsWith('bank.')) await removeExpiredOf(db, scope);
   return scope;
 }

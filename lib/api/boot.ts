@@ -12,10 +12,11 @@ import { type Bootstrap, entry, type RunningApp } from '#lib/api/entry';
 import { type Env, readEnv, setNextAuthEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { startWatchdog } from '#lib/api/monitoring/watchdog';
+import { overCells } from '#lib/base/db/cells';
 import { DatabaseRefusal, openDatabase, openReplica } from '#lib/base/db/connect';
 import type { Db } from '#lib/base/db/db';
 import { fullRefusal, isDiskKnownFull, storageRefusal } from '#lib/base/db/errors';
-import { migrate } from '#lib/base/db/migrate';
+import { migrate, migrateCells } from '#lib/base/db/migrate';
 import { Replica } from '#lib/base/db/replica';
 import { ServiceError, SettingsError } from '#lib/base/errors';
 import { createLog, type Log } from '#lib/base/log';
@@ -111,7 +112,8 @@ const spans = ({ traceEndpoint }: Env, log: Log) => (traceEndpoint === null ? {}
 /** Re-embeds banks of a model that is no longer configured. Does not delay the start. */
 async function followConfiguration(app: App): Promise<void> {
   try {
-    const count = await reembedOutdated(app);
+    const counts = await overCells(app.db, (db) => reembedOutdated({ ...app, db }));
+    const count = counts.reduce((sum, banks) => sum + banks, 0);
     if (count > 0) app.log.info({ banks: count }, 're-embedding banks of another model');
   } catch (error) {
     app.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the look-up of banks of another embedding model failed');
@@ -139,6 +141,8 @@ export async function boot(): Promise<RunningApp> {
   try {
     const applied = await migrate(db);
     if (applied.length > 0) log.info({ migrations: applied }, 'schema brought up to date');
+    const added = await migrateCells(db, env.cells);
+    if (added.length > 0) log.info({ cells: added }, 'cells created');
     const orgId = await ensureDefaultOrganization(db);
     const bootstrap = await bootstrapKey(db, env, orgId);
     const signIn = signInSettings(env, db.kind === 'embedded' ? secretOf(env.dataDir) : null);
@@ -162,7 +166,7 @@ export async function boot(): Promise<RunningApp> {
     const setup = isWorker ? null : await setupPath(db, env, orgId, signIn);
     watchPool(db);
     watchCache(app.cachedBanks, WANTED_STATES);
-    watchOperations(() => countOpenOperations(db));
+    watchOperations(async () => (await overCells(db, countOpenOperations)).flat());
     installSetUp(setUpOf(app));
     registerHandlers();
     await openQueue(db);

@@ -28,6 +28,19 @@ describe('parseEnv', () => {
     expect(of('{"version":"1"}')).toEqual({ version: '1' });
   });
 
+  it('reads the cells of the database and of new banks', () => {
+    const of = (settings: Record<string, string>) => {
+      const { cells, cellsForNewBanks } = parseEnv(settings);
+      return [cells, cellsForNewBanks];
+    };
+    expect(of({})).toEqual([[], ['default']]);
+    expect(of({ DATABASE_CELLS: 'a, b_1,a' })).toEqual([
+      ['a', 'b_1'],
+      ['a', 'b_1'],
+    ]);
+    expect(of({ DATABASE_CELLS: 'default,a', DATABASE_CELLS_FOR_NEW_BANKS: 'default' })).toEqual([['a'], ['default']]);
+  });
+
   it('treats an empty value as not set', () => {
     expect(parseEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseDriver: 'embedded', port: 3000 });
   });
@@ -45,6 +58,9 @@ describe('parseEnv', () => {
     [{ PORT: 'abc' }, 'PORT: must be a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT: must be at most 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must start with postgres:// or postgresql://'],
+    [{ DATABASE_CELLS: 'a,B' }, "DATABASE_CELLS: 'B' is no name of a cell"],
+    [{ DATABASE_CELLS: 'public' }, "DATABASE_CELLS: 'public' is no name of a cell"],
+    [{ DATABASE_CELLS: 'a', DATABASE_CELLS_FOR_NEW_BANKS: 'a,b' }, "DATABASE_CELLS_FOR_NEW_BANKS: DATABASE_CELLS does not contain 'b'"],
     [{ SERVICE_API_DATABASE_DRIVER: 'pg' }, 'DATABASE_URL: needed by SERVICE_API_DATABASE_DRIVER=pg'],
     [{ SERVICE_API_DATABASE_DRIVER: 'embedded', DATABASE_URL: 'postgres://x/y' }, 'SERVICE_API_DATABASE_DRIVER: embedded, although'],
     [{ SERVICE_API_RUN_WORKER: 'maybe' }, 'SERVICE_API_RUN_WORKER: must be true or false'],

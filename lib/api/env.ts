@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ClientCredentials, SignInProviders } from '#lib/access/people/providers';
+import { CELL_NAME, DEFAULT_CELL } from '#lib/base/db/cells';
 import { defined } from '#lib/base/defined';
 import { ServiceError, SettingsError } from '#lib/base/errors';
 import type { BankDefaults } from '#lib/memory/banks/config';
@@ -79,6 +80,16 @@ const bankTemplate = () =>
 
 const databaseAddress = () => z.string().regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' });
 
+/** Names of cells, separated by commas. */
+const cellNames = () =>
+  z.string().transform((given, ctx) => {
+    const names = given.split(',').map((name) => name.trim());
+    const wrong = names.find((name) => name !== DEFAULT_CELL && !CELL_NAME.test(name));
+    if (wrong !== undefined)
+      ctx.issues.push({ code: 'custom', input: given, message: `'${wrong}' is no name of a cell: use at most 18 of a-z, 0-9 and _` });
+    return [...new Set(names)];
+  });
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z.object({
@@ -87,6 +98,8 @@ const schema = z.object({
   SERVICE_API_DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseAddress().optional(),
   DATABASE_REPLICA_URL: databaseAddress().optional(),
+  DATABASE_CELLS: cellNames().optional(),
+  DATABASE_CELLS_FOR_NEW_BANKS: cellNames().optional(),
   SERVICE_API_DATABASE_DRIVER: z.enum(['embedded', 'pg', 'neon']).optional(),
   SERVICE_API_DATABASE_POOL_SIZE: whole(10, 2, 200),
   SERVICE_API_BOOTSTRAP_KEY: text(),
@@ -134,6 +147,10 @@ export interface Env extends ReasoningSettings, BankDefaults, SignInProviders {
   readonly databaseUrl: string | null;
   /** a streaming replica of the server database, for reads of banks */
   readonly replicaUrl: string | null;
+  /** cells that the database must have, beside the default one */
+  readonly cells: readonly string[];
+  /** cells that new banks are distributed over */
+  readonly cellsForNewBanks: readonly string[];
   /** connections of this process to a server */
   readonly databasePoolSize: number;
   readonly databaseDriver: 'embedded' | 'pg' | 'neon';
@@ -221,8 +238,12 @@ const contradictions = (raw: Raw): string[] => {
   }
   if (raw.NEXTAUTH_URL && new URL(raw.NEXTAUTH_URL).pathname !== '/')
     lines.push('NEXTAUTH_URL: scheme and host only, because the service cannot run under a path');
+  const unknown = (raw.DATABASE_CELLS_FOR_NEW_BANKS ?? []).find((name) => name !== DEFAULT_CELL && !cellsOf(raw).includes(name));
+  if (unknown !== undefined) lines.push(`DATABASE_CELLS_FOR_NEW_BANKS: DATABASE_CELLS does not contain '${unknown}'`);
   return lines;
 };
+
+const cellsOf = (raw: Raw): string[] => (raw.DATABASE_CELLS ?? []).filter((name) => name !== DEFAULT_CELL);
 
 const bankDefaultsOf = (raw: Raw): Partial<BankSettings> => {
   const values = raw as Record<string, unknown>;
@@ -248,6 +269,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     dataDir: raw.SERVICE_API_DATA_DIR,
     databaseUrl: raw.DATABASE_URL ?? null,
     replicaUrl: raw.DATABASE_REPLICA_URL ?? null,
+    cells: cellsOf(raw),
+    cellsForNewBanks: raw.DATABASE_CELLS_FOR_NEW_BANKS ?? raw.DATABASE_CELLS ?? [DEFAULT_CELL],
     databasePoolSize: raw.SERVICE_API_DATABASE_POOL_SIZE,
     databaseDriver: driverOf(raw),
     bootstrapKey: raw.SERVICE_API_BOOTSTRAP_KEY ?? null,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { absenceOf } from '#lib/api/absent';
-import { admit, noteRefusal } from '#lib/api/admission';
+import { type AdmittedCaller, admit, noteRefusal } from '#lib/api/admission';
 import { type App, app, appIfReady } from '#lib/api/app';
 import { dispositionOf } from '#lib/api/attachment';
 import { chunksOfBody, readBody } from '#lib/api/body';
@@ -20,6 +20,7 @@ import { check } from '#lib/api/validation';
 import { type Method, MIB, type Operation } from '#lib/base/contract/operation';
 import { type LongReply, nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
 import { onBehalfOf } from '#lib/base/db/caller';
+import { cellForNew, DEFAULT_CELL, servicesIn } from '#lib/base/db/cells';
 import type { Db } from '#lib/base/db/db';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { instruments, observeRequest } from '#lib/base/metrics';
@@ -138,11 +139,12 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     const unread = compiled.readShape(given);
     const body = operation.body ? check(operation.body, given, 'body') : undefined;
     const scope = admitted?.scope ?? null;
+    const inside = services && scope && servicesIn(services, cellOfCall(services, scope));
     const call = {
-      app: services,
+      app: inside ?? services,
       scope,
       read: <T>(work: (at: Db) => Promise<T>): Promise<T> => {
-        const { db, replica } = services ?? app();
+        const { db, replica } = inside ?? app();
         return replica && scope && 'bank' in scope ? replica.read(db, scope, work) : work(db);
       },
       params,
@@ -187,6 +189,12 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     }
   };
   return { operation, match: pathMatcher(operation.path), serve };
+}
+
+/** The cell that contains the bank of a call, or will contain it if the call creates it. */
+function cellOfCall({ env }: App, scope: AdmittedCaller['scope']): string {
+  if (!('bank' in scope)) return DEFAULT_CELL;
+  return scope.bank ? (scope.bank.cell ?? DEFAULT_CELL) : cellForNew(env.cellsForNewBanks, scope.orgId, scope.bankId);
 }
 
 /** Operations that read the content of a bank. */

@@ -298,7 +298,8 @@ export function watchOperations(count: () => Promise<readonly { type: string; st
       const counts = await Promise.race([count().catch(() => null), late]);
       if (counts === null) return;
       this.reset();
-      for (const { type, status, n } of counts) this.set({ operation_type: type, status }, n);
+      // Several rows may have the same labels, one of each cell.
+      for (const { type, status, n } of counts) this.inc({ operation_type: type, status }, n);
     },
   });
 }

@@ -62,6 +62,8 @@ export interface OrgScope {
 export interface BankState {
   readonly uid: number;
   readonly id: string;
+  /** the cell that contains it (`lib/base/db/cells.ts`); absent: the default one */
+  readonly cell?: string;
   readonly revision: number;
   /** incremented by every step of consolidation */
   readonly backlogRevision: number;

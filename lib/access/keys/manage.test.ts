@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
-import { bankScope, seedOrg } from '#e2e/fixtures/database';
+import { bankScope, deleteBank, seedOrg } from '#e2e/fixtures/database';
 import { listAudit } from '#lib/access/audit/service';
 import { generateKey } from '#lib/access/keys/codec';
 import { createKey as createContract, MAX_KEYS, createScopedKey as mintOperation } from '#lib/access/keys/contract';
@@ -302,7 +302,7 @@ describe('editing the banks', () => {
     await editKeyBanks(db, scope, parent.id, ['a', later]);
     expect(await bankIdsOfChild()).toEqual([[later], []]);
     await editKeyBanks(db, scope, parent.id, ['a']);
-    await db.query(sql`delete from banks where org_id = ${scope.orgId} and id = ${later}`);
+    await deleteBank(db, scope.orgId, later);
     expect(await bankIdsOfChild()).toEqual([[], []]);
   });
 
@@ -404,7 +404,7 @@ describe('rotating', () => {
   it('gives no banks if the old key has none left', async () => {
     await bankScope(db, scope.orgId, 'short-lived');
     const old = await make({ allowed_bank_ids: ['short-lived'] });
-    await db.query(sql`delete from banks where org_id = ${scope.orgId} and id = 'short-lived'`);
+    await deleteBank(db, scope.orgId, 'short-lived');
     expect((await rotateKey(db, scope, old.id, undefined)).allowed_bank_ids).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ const who = (column: string): string => {
 /** The existing banks of a key, filtered by `test`. */
 const banksWhere = (test: string): string => `(
       select coalesce(json_agg(b.id order by b.id), '[]'::json) from api_key_banks s
-      join banks b on b.org_id = s.org_id and b.uid = s.bank_uid where s.org_id = k.org_id and s.key_id = k.id and (${test}))`;
+      join bank_cells b on b.org_id = s.org_id and b.uid = s.bank_uid where s.org_id = k.org_id and s.key_id = k.id and (${test}))`;
 
 const PARENT_REACHES = `coalesce(p.scope_kind, 'all') = 'all'
         or exists (select from api_key_banks h where h.org_id = k.org_id and h.key_id = p.id and h.bank_uid = s.bank_uid)`;
@@ -239,7 +239,7 @@ export function lockBanksInScope(
       ? sql`and exists (select from api_key_banks s where s.org_id = b.org_id and s.key_id = ${within.id} and s.bank_uid = b.uid)`
       : sql``;
   return tx.query(sql`
-    select b.uid, b.id from banks b where b.org_id = ${orgId} and b.id = any(${array(ids, 'text[]')}) ${inside}
+    select b.uid, b.id from bank_cells b where b.org_id = ${orgId} and b.id = any(${array(ids, 'text[]')}) ${inside}
     order by b.uid for key share of b`);
 }
 
@@ -261,7 +261,7 @@ export async function addBanks(tx: Tx, orgId: string, keyId: string, uids: reado
 /** The banks in the scope of a key, locked like those of `holdBanks`. */
 export async function lockBanksOfKey(tx: Tx, orgId: string, keyId: string): Promise<number[]> {
   const rows = await tx.query<{ uid: number }>(sql`
-    select b.uid from banks b join api_key_banks s on s.org_id = b.org_id and s.bank_uid = b.uid
+    select b.uid from bank_cells b join api_key_banks s on s.org_id = b.org_id and s.bank_uid = b.uid
     where b.org_id = ${orgId} and s.key_id = ${keyId} order by b.uid for key share of b`);
   return rows.map(({ uid }) => uid);
 }

@@ -1,5 +1,5 @@
 import type { KeyFacts } from '#lib/access/keys/access';
-import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/db/bank-state';
+import { bankFound, FOUND_BANK, type FoundBankRow, joinBank } from '#lib/base/db/bank-state';
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { BankState } from '#lib/base/scope';
 
@@ -36,21 +36,21 @@ const keyFacts = (readOnly = 'k.read_only'): string => `
     k.granted_by is not null as is_application, ${readOnly} as read_only,
     k.granted_by is null or exists (
       select from memberships m where m.org_id = k.org_id and m.user_id = k.granted_by) as is_granter_member,
-    k.scope_kind = 'all' or ${containsBank('k.id', 'b.uid')} as reaches_bank,
-    coalesce(p.scope_kind, 'all') = 'all' or ${containsBank('k.parent_id', 'b.uid')} as parent_reaches_bank,
+    k.scope_kind = 'all' or ${containsBank('k.id', 'c.uid')} as reaches_bank,
+    coalesce(p.scope_kind, 'all') = 'all' or ${containsBank('k.parent_id', 'c.uid')} as parent_reaches_bank,
     case when $2::text is null and (k.scope_kind <> 'all' or p.scope_kind <> 'all') then (
-      select coalesce(json_agg(x.uid), '[]'::json) from banks x
+      select coalesce(json_agg(x.uid), '[]'::json) from bank_cells x
       where x.org_id = k.org_id
         and (k.scope_kind = 'all' or ${containsBank('k.id', 'x.uid')})
         and (k.parent_id is null or p.scope_kind = 'all' or ${containsBank('k.parent_id', 'x.uid')})
     ) end as bank_uids,
-    ${BANK_STATE}
+    ${FOUND_BANK}
   from api_keys k
   join organizations o on o.id = k.org_id
   left join api_keys p on p.org_id = k.org_id and p.id = k.parent_id
-  left join banks b on b.org_id = k.org_id and b.id = $2`;
+  ${joinBank('c.org_id = k.org_id and c.id = $2')}`;
 
-interface FoundKey extends BankStateRow {
+interface FoundKey extends FoundBankRow {
   id: string;
   org_id: string;
   name: string;
@@ -72,7 +72,7 @@ interface FoundKey extends BankStateRow {
   bank_uids: number[] | null;
 }
 
-const toKey = (row: FoundKey): KeyRow => ({
+const toKey = async (db: Queryable, row: FoundKey): Promise<KeyRow> => ({
   id: row.id,
   orgId: row.org_id,
   name: row.name,
@@ -90,7 +90,7 @@ const toKey = (row: FoundKey): KeyRow => ({
     : null,
   application: row.is_application ? { isReadOnly: row.read_only, isGranterMember: row.is_granter_member } : null,
   bankUids: row.bank_uids,
-  bank: toBankState(row),
+  bank: await bankFound(db, row),
 });
 
 const FIND_KEY = `${keyFacts()} where k.hash = $1 and k.hash_version = 1`;
@@ -107,7 +107,7 @@ const FIND_KEY_BY_ID = `${keyFacts()} where k.id = $1 and k.org_id = $3`;
  */
 export async function findKey(db: Queryable, hash: Buffer, bankId: string | null): Promise<KeyRow | null> {
   const [row] = await db.query<FoundKey>({ name: 'find_key', text: FIND_KEY, values: [hash, bankId] });
-  return row ? toKey(row) : null;
+  return row ? toKey(db, row) : null;
 }
 
 /**
@@ -116,21 +116,21 @@ export async function findKey(db: Queryable, hash: Buffer, bankId: string | null
  */
 export async function findKeyByToken(db: Queryable, tokenHash: string, bankId: string | null, resource: string): Promise<KeyRow | null> {
   const [row] = await db.query<FoundKey>({ name: 'find_key_by_token', text: FIND_KEY_BY_TOKEN, values: [tokenHash, bankId, resource] });
-  return row ? toKey(row) : null;
+  return row ? toKey(db, row) : null;
 }
 
 /** The same for a key that is looked up by id. */
 export async function findKeyFacts(db: Queryable, orgId: string, keyId: string, bankId: string): Promise<KeyRow | null> {
   const [row] = await db.query<FoundKey>({ name: 'find_key_facts', text: FIND_KEY_BY_ID, values: [keyId, bankId, orgId] });
-  return row ? toKey(row) : null;
+  return row ? toKey(db, row) : null;
 }
 
-const FIND_BANK = `select ${BANK_STATE} from organizations o left join banks b on b.org_id = o.id and b.id = $2 where o.id = $1`;
+const FIND_BANK = `select o.id as org_id, ${FOUND_BANK} from organizations o ${joinBank('c.org_id = o.id and c.id = $2')} where o.id = $1`;
 
 /** The bank of a call without a key. */
 export async function findBankOf(db: Queryable, orgId: string, bankId: string): Promise<BankState | null> {
-  const [row] = await db.query<BankStateRow>({ name: 'find_bank_of', text: FIND_BANK, values: [orgId, bankId] });
-  return row ? toBankState(row) : null;
+  const [row] = await db.query<FoundBankRow>({ name: 'find_bank_of', text: FIND_BANK, values: [orgId, bankId] });
+  return row ? bankFound(db, row) : null;
 }
 
 /** At most once a minute for each key, for any number of calls or processes. */
@@ -244,7 +244,7 @@ export const listGrantedKeys = (db: Queryable, userId: string): Promise<GrantedR
     select k.id, k.name, o.slug, o.name as org_name, k.read_only, k.created_at, k.last_used_at, k.expires_at,
       case when k.scope_kind <> 'all' then (
         select coalesce(json_agg(b.id order by b.id), '[]'::json) from api_key_banks s
-        join banks b on b.org_id = s.org_id and b.uid = s.bank_uid where s.org_id = k.org_id and s.key_id = k.id) end as bank_ids
+        join bank_cells b on b.org_id = s.org_id and b.uid = s.bank_uid where s.org_id = k.org_id and s.key_id = k.id) end as bank_ids
     from api_keys k join organizations o on o.id = k.org_id and o.suspended_at is null
     join memberships m on m.org_id = k.org_id and m.user_id = k.granted_by
     where k.granted_by = ${userId} and k.revoked_at is null and k.expires_at > now()

@@ -33,7 +33,7 @@ export async function renameOrganization(tx: Queryable, orgId: string, name: str
 
 export async function countHeld(tx: Queryable, orgId: string): Promise<{ banks: number; keys: number }> {
   const [row] = await tx.query<{ banks: number; keys: number }>(sql`
-    select (select count(*) from banks where org_id = ${orgId}) as banks,
+    select (select count(*) from bank_cells where org_id = ${orgId}) as banks,
       (select count(*) from api_keys where org_id = ${orgId} and revoked_at is null) as keys`);
   return { banks: row?.banks ?? 0, keys: row?.keys ?? 0 };
 }

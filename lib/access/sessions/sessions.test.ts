@@ -4,13 +4,14 @@ import path from 'node:path';
 import { encode } from 'next-auth/jwt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
-import { seedOrg } from '#e2e/fixtures/database';
+import { insertBank, seedOrg } from '#e2e/fixtures/database';
 import { cookieOf, join, openSessionOf, type Person, SECRET, seedMember, seedPerson } from '#e2e/fixtures/people';
 import { sessionIdOf } from '#lib/access/sessions/cookie';
 import { secretOf } from '#lib/access/sessions/secret';
 import { readSession, verifySession } from '#lib/access/sessions/service';
 import { cookieName, NO_SECRET, sessionCookie, signInSettings } from '#lib/access/sessions/settings';
 import { touchSession } from '#lib/access/sessions/store';
+import { cellOf, DEFAULT_CELL } from '#lib/base/db/cells';
 import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { newId } from '#lib/base/ids';
@@ -101,22 +102,22 @@ describe('a session', () => {
 
   it('is read in one statement with the membership and the bank, and in none for an invalid cookie', async () => {
     const { id, cookie } = await open();
-    const [bank] = await db.query<{ uid: number }>(sql`insert into banks (org_id, id, name) values (${orgId}, 'b', 'b') returning uid`);
+    const uid = await insertBank(db, orgId, 'b');
     const { result: found, statements } = await countStatements(() => readSession(db, ON, cookie, slug, 'b'));
-    expect(statements).toHaveLength(1);
+    expect(statements).toHaveLength(cellOf(db) === DEFAULT_CELL ? 1 : 2);
     expect(found).toMatchObject({
       id,
       userId: ann.userId,
       email: ann.email,
       membership: { orgId, role: 'admin' },
-      bank: { uid: bank!.uid },
+      bank: { uid },
     });
     expect((await countStatements(() => readSession(db, ON, 'next-auth.session-token=x', slug, null))).statements).toEqual([]);
   });
 
   it('reveals no organization of which the person is not a member, and none of its banks', async () => {
     const other = await seedOrg(db);
-    await db.query(sql`insert into banks (org_id, id, name) values (${other.orgId}, 'b', 'b')`);
+    await insertBank(db, other.orgId, 'b');
     const { cookie } = await open();
     for (const named of [`test-${other.orgId}`, 'nowhere', ''])
       expect(await readSession(db, ON, cookie, named, 'b')).toMatchObject({ membership: null, bank: null });

@@ -1,6 +1,6 @@
 import type { SignInMethod } from '#lib/access/sessions/literals';
 import { IDLE_HOURS, MAX_DAYS } from '#lib/access/sessions/settings';
-import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/db/bank-state';
+import { bankFound, FOUND_BANK, type FoundBankRow, joinBank } from '#lib/base/db/bank-state';
 import { type Queryable, sql } from '#lib/base/db/db';
 import type { Role } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
@@ -24,7 +24,7 @@ export interface SessionRow {
   readonly bank: BankState | null;
 }
 
-interface SessionLookupRow extends BankStateRow {
+interface SessionLookupRow extends FoundBankRow {
   session_id: string;
   user_id: string;
   email: string;
@@ -42,14 +42,14 @@ export const IS_LIVING = `s.ended_at is null and s.expires_at > now() and s.last
 /** Session, person, membership and the bank of the path in one statement; never cached. */
 const FIND_SESSION = `
   select s.id as session_id, s.user_id, s.method, u.email, u.name, s.last_seen_at < now() - interval '60 seconds' as is_stale,
-    m.org_id, m.role, m.memberships, ${BANK_STATE}
+    m.org_id, m.role, m.memberships, ${FOUND_BANK}
   from sessions s
   join users u on u.id = s.user_id
   left join lateral (
     select ms.org_id, ms.role, count(*) over () as memberships
     from memberships ms join organizations o on o.id = ms.org_id
     where ms.user_id = s.user_id and o.suspended_at is null and ($2::text is null or o.slug = $2) limit 1) m on true
-  left join banks b on b.org_id = m.org_id and b.id = $3 and m.memberships = 1
+  ${joinBank('c.org_id = m.org_id and c.id = $3 and m.memberships = 1')}
   where s.id = $1 and ${IS_LIVING}`;
 
 export async function findSession(db: Queryable, id: string, slug: string | null, bankId: string | null): Promise<SessionRow | null> {
@@ -64,7 +64,7 @@ export async function findSession(db: Queryable, id: string, slug: string | null
     isStale: row.is_stale,
     membership: row.org_id && row.role && row.memberships === 1 ? { orgId: row.org_id, role: row.role } : null,
     isAmbiguous: (row.memberships ?? 0) > 1,
-    bank: toBankState(row),
+    bank: await bankFound(db, row),
   };
 }
 

@@ -22,6 +22,7 @@ export function bounded(db: Db, most: number): Db {
   };
   return {
     kind: db.kind,
+    cell: db.cell,
     query: (statement) => inTurn(() => db.query(statement)),
     transaction: (work, options) => inTurn(() => db.transaction(work, options)),
     pool: () => db.pool(),

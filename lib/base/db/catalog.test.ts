@@ -18,7 +18,9 @@ const ABOVE_BANKS = [
     'api_key_banks',
     'api_keys',
     'audit_log',
+    'bank_cells',
     'banks',
+    'cells',
     'invitations',
     'llm_calls',
     'memberships',
@@ -218,6 +220,16 @@ describe('the source', () => {
     ['other tables', 'sql`select 1 from banks, memories_x`', []],
   ])('%s', (_, source, expected) => {
     expect(loose(source, ['memories', 'chunks'])).toEqual(expected);
+  });
+
+  test('no part of a statement is named like a table of a bank, which would hide the table in other cells', () => {
+    const part = new RegExp(`\\b(${[...scoped, 'banks'].join('|')}) as (?:not materialized |materialized )?\\(`);
+    const files = readdirSync('lib', { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    );
+    const named = (file: string): boolean => templatesOf(readFileSync(path.join('lib', file), 'utf8')).some(({ text }) => part.test(text));
+    expect(part.test('with memories as (select 1)')).toBe(true);
+    expect(files.filter(named)).toEqual([]);
   });
 
   test('every statement of every store filters each table of a bank by bank', () => {

@@ -11,7 +11,8 @@ export type Row = Record<string, unknown>;
  */
 export type Statement = SQL | NamedStatement;
 export interface NamedStatement {
-  readonly name: string;
+  /** undefined: the server plans it each time */
+  readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -22,6 +23,8 @@ export interface NamedStatement {
  * text.
  */
 export interface Queryable {
+  /** the cell whose tables the statements use (`lib/base/db/cells.ts`); absent: the default one */
+  readonly cell?: string;
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_CELL, readCells } from '#lib/base/db/cells';
 import { type Db, sql, type Tx } from '#lib/base/db/db';
 import { DatabaseRefusal, sqlState } from '#lib/base/db/errors';
 import { ensureJobQueue } from '#lib/base/db/job-queue';
@@ -21,6 +22,10 @@ const LOCK = 7_266_015_201;
 /** From this migration on there is a job queue, whose schema its library migrates itself. */
 const NEEDS_QUEUE = '0002_operations';
 const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** The list of applied migrations, of the database and of each cell. */
+const CREATE_LIST = `create table if not exists schema_migrations (
+  name text primary key, hash text not null, applied_at timestamptz not null default now())`;
 
 /**
  * JIT compilation of a plan takes longer than a statement of this service runs. It is set once, for
@@ -65,8 +70,7 @@ export async function migrate(db: Db, migrations = readMigrations()): Promise<st
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`);
       await assertServer(tx);
       if (db.kind !== 'embedded') await tx.query(sql.raw(WITHOUT_COMPILING));
-      await tx.query(sql`create table if not exists schema_migrations (
-        name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+      await tx.query(sql.raw(CREATE_LIST));
       const applied = await tx.query<{ name: string; hash: string }>(sql`select name, hash from schema_migrations order by name`);
       const pending = pendingMigrations(applied, migrations);
       for (const migration of pending) await apply(tx, migration);
@@ -75,6 +79,51 @@ export async function migrate(db: Db, migrations = readMigrations()): Promise<st
     },
     { statementTimeoutMs: TIMEOUT_MS },
   );
+}
+
+/**
+ * Creates these cells if they do not exist, and migrates all cells of the database: each in its own
+ * transaction, after `migrate`. A cell gets every table, so that one list of migrations serves all;
+ * those above banks remain empty in it.
+ * @param wanted names of cells (`CELL_NAME`)
+ * @returns the names of the cells that were created now
+ */
+export async function migrateCells(db: Db, wanted: readonly string[], migrations = readMigrations()): Promise<string[]> {
+  const known = (await readCells(db)).filter((name) => name !== DEFAULT_CELL);
+  const added: string[] = [];
+  for (const cell of new Set([...known, ...wanted])) {
+    const isNew = await db.transaction((tx) => migrateCell(tx, cell, migrations), { statementTimeoutMs: TIMEOUT_MS });
+    if (isNew) added.push(cell);
+  }
+  return added;
+}
+
+/** Returns whether the cell is new. */
+async function migrateCell(tx: Tx, cell: string, migrations: readonly Migration[]): Promise<boolean> {
+  await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await tx.query(sql.raw(`create schema if not exists ${cell}`));
+  await tx.query(sql`select set_config('search_path', ${`${cell}, `} || current_setting('search_path'), true)`);
+  await tx.query(sql.raw(CREATE_LIST));
+  const applied = await tx.query<{ name: string; hash: string }>(sql`select name, hash from schema_migrations order by name`);
+  const pending = pendingMigrations(applied, migrations);
+  for (const migration of pending) await apply(tx, { ...migration, statements: migration.statements.map(withoutSchema) });
+  if (pending.length > 0) await setApart(tx, cell);
+  const isNew = await tx.query(sql`insert into public.cells (name) values (${cell}) on conflict do nothing returning 1`);
+  return isNew.length > 0;
+}
+
+const withoutSchema = (statement: string): string => statement.replaceAll('"public".', '');
+
+/**
+ * Binds the functions of a cell to its tables, its banks to the numbers of the directory, and
+ * removes the reference to organizations, which are not in it.
+ */
+async function setApart(tx: Tx, cell: string): Promise<void> {
+  await tx.query(sql.raw(`alter table ${cell}.banks alter column uid set default nextval('public.bank_uids')`));
+  await tx.query(sql.raw(`alter table ${cell}.banks drop constraint if exists banks_org_id_organizations_id_fk`));
+  const functions = await tx.query<{ signature: string }>(sql`
+    select p.oid::regprocedure::text as signature from pg_proc p where p.pronamespace = ${cell}::regnamespace order by 1`);
+  for (const { signature } of functions) await tx.query(sql.raw(`alter function ${signature} set search_path from current`));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DEFAULT_CELL, inCell } from '#lib/base/db/cells';
 import type { Db } from '#lib/base/db/db';
 import { isAway, isBusy } from '#lib/base/db/errors';
 import type { BankScope } from '#lib/base/scope';
@@ -42,7 +43,7 @@ export class Replica {
     const choice = await this.#choose(scope);
     if (choice === 'replica') {
       try {
-        const answer = await work(this.db);
+        const answer = await work(this.#cellOf(scope));
         this.#events.count(choice);
         return answer;
       } catch (error) {
@@ -67,8 +68,9 @@ export class Replica {
   }
 
   /** Organizations have random ids, so another database has no such bank. */
-  async #hasReached({ bank, bankUid, orgId }: BankScope): Promise<boolean> {
-    const [row] = await this.db.query<{ is_reached: boolean; is_replica: boolean }>({
+  async #hasReached(scope: BankScope): Promise<boolean> {
+    const { bank, bankUid, orgId } = scope;
+    const [row] = await this.#cellOf(scope).query<{ is_reached: boolean; is_replica: boolean }>({
       name: 'replica_reached',
       text: `select b.revision >= $3 and b.backlog_revision >= $4 as is_reached, pg_is_in_recovery() as is_replica
         from banks b where b.uid = $1 and b.org_id = $2`,
@@ -77,6 +79,10 @@ export class Replica {
     // A copy that was made the primary of its own has revisions with other content.
     if (row && !row.is_replica) throw new NotAReplica('The database of DATABASE_REPLICA_URL does not follow a primary.');
     return row?.is_reached ?? false;
+  }
+
+  #cellOf({ bank }: BankScope): Db {
+    return inCell(this.db, bank?.cell ?? DEFAULT_CELL);
   }
 
   #pause(reason: unknown): void {

@@ -1,4 +1,4 @@
-import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/db/bank-state';
+import { readBankState } from '#lib/base/db/bank-state';
 import type { Queryable } from '#lib/base/db/db';
 import { type CountedPage, inSnapshot } from '#lib/base/db/read-only';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
@@ -51,12 +51,7 @@ const revisionOf = ({ bank }: BankScope): BankRevision | null => bank && { revis
 
 /** Reads the state of a bank again. Its speakers and counts are those of its revision. */
 async function readScope(db: Queryable, scope: BankScope): Promise<ScopeAtRevision> {
-  const [row] = await db.query<BankStateRow>({
-    name: 'bank_state',
-    text: `select ${BANK_STATE} from banks b where b.uid = $1 and b.org_id = $2`,
-    values: [scope.bankUid, scope.orgId],
-  });
-  const now = mintBankScope({ ...scope, bank: row ? toBankState(row) : null });
+  const now = mintBankScope({ ...scope, bank: await readBankState(db, scope.orgId, scope.bankUid) });
   return { scope: now, revision: revisionOf(now) };
 }
 

@@ -1,3 +1,4 @@
+import { schemaOf } from '#lib/base/db/cells';
 import { array, type Db, sql } from '#lib/base/db/db';
 
 /**
@@ -80,8 +81,8 @@ async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
       select coalesce(most_common_vals::text::bigint[], '{}') as named,
         1 - (select coalesce(sum(f), 0) from unnest(most_common_freqs) f) as rest,
         case when n_distinct < 0 then -n_distinct * c.reltuples else n_distinct end as banks
-      from pg_stats where schemaname = current_schema() and tablename = 'memories' and attname = 'bank_uid') s
-    where c.oid = 'memories'::regclass`);
+      from pg_stats where schemaname = ${schemaOf(db)} and tablename = 'memories' and attname = 'bank_uid') s
+    where c.oid = ${`${schemaOf(db)}.memories`}::regclass`);
   return row?.unknown ?? false;
 }
 
@@ -120,9 +121,9 @@ export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise
     state.nextLook = Math.ceil(state.written * GROWTH);
     const [row] = await db.query<{ units: number; known: number; grown: string[] }>(sql`
       select (select coalesce(sum(unit_count), 0) from banks) as units, m.reltuples as known, array(
-        select c.relname::text from unnest(${array(UNCOUNTED, 'text[]')}) as t(name) join pg_class c on c.oid = t.name::regclass
+        select c.relname::text from unnest(${array(UNCOUNTED, 'text[]')}) as t(name) join pg_class c on c.oid = (${schemaOf(db)} || '.' || t.name)::regclass
         where pg_relation_size(c.oid) / current_setting('block_size')::int >= greatest(c.relpages, ${FEW_PAGES / GROWTH}::float8) * ${GROWTH}::float8) as grown
-      from pg_class m where m.oid = 'memories'::regclass`);
+      from pg_class m where m.oid = ${`${schemaOf(db)}.memories`}::regclass`);
     if (row && row.units >= Math.max(row.known, FIRST_LOOK / GROWTH) * GROWTH) {
       await analyzeEach(db, ['banks', ...UNITS]);
       return;

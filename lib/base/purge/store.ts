@@ -1,3 +1,4 @@
+import { inEveryCell } from '#lib/base/db/cells';
 import { type Queryable, sql, type Tx } from '#lib/base/db/db';
 
 /**
@@ -21,13 +22,16 @@ export const CONTENT = [
 ] as const;
 
 /** Soft-deletes all banks of an organization that is being deleted. */
-export async function softDeleteAll(tx: Queryable, orgId: string): Promise<void> {
+export async function softDeleteAll(tx: Tx, orgId: string): Promise<void> {
   const own = sql`(select uid from banks where org_id = ${orgId})`;
-  await tx.query(sql`
-    with keys as (delete from api_key_banks where org_id = ${orgId} and bank_uid in ${own}),
-      models as (delete from mental_models where bank_uid in ${own})
-    delete from operations where bank_uid in ${own}`);
-  await tx.query(sql`update banks set org_id = null where org_id = ${orgId}`);
+  await inEveryCell(tx, async (at) => {
+    await at.query(sql`
+      with models as (delete from mental_models where bank_uid in ${own})
+      delete from operations where bank_uid in ${own}`);
+    await at.query(sql`update banks set org_id = null where org_id = ${orgId}`);
+  });
+  // Scopes of keys are deleted with them.
+  await tx.query(sql`delete from bank_cells where org_id = ${orgId}`);
 }
 
 /**

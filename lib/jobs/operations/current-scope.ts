@@ -1,6 +1,7 @@
 import { codeOfRule, decide, kindOfKey, reachOf, unusable, wordsOfRule } from '#lib/access/keys/access';
 import { bankOf, keyById } from '#lib/access/keys/service';
 import { findRole } from '#lib/access/people/memberships';
+import { cellOf } from '#lib/base/db/cells';
 import { may, type Permission } from '#lib/base/roles';
 import { type BankScope, type BankState, mintBankScope } from '#lib/base/scope';
 import type { Authority, JobServices } from '#lib/jobs/operations/port';
@@ -22,7 +23,8 @@ export async function currentScopeOf(
 ): Promise<CurrentScope> {
   const { refused, bank } = authority === 'bank' ? await ofBank(app, run) : await ofWriter(app, run, permission);
   if (refused !== null) return { refused };
-  if (bank?.uid !== run.bankUid) return 'deleted';
+  // A bank that has moved to another cell took its operations along.
+  if (bank?.uid !== run.bankUid || bank.cell !== cellOf(app.db)) return 'deleted';
   return { scope: mintBankScope({ orgId: run.orgId, actor: run.actor, bankId: run.bankId, bankUid: bank.uid, bank }) };
 }
 

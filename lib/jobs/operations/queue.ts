@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { forNobody } from '#lib/base/db/caller';
+import { DEFAULT_CELL } from '#lib/base/db/cells';
 import { type Db, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { bossOver, QUEUE, statementsOf } from '#lib/base/db/job-queue';
 import { newId } from '#lib/base/ids';
@@ -13,6 +14,8 @@ import { shared } from '#lib/base/once-per-process';
  */
 export interface Delivery {
   readonly id: string;
+  /** contains the bank */
+  readonly cell: string;
   readonly bankUid: number;
   readonly operationId: string;
   readonly type: string;
@@ -75,7 +78,7 @@ export async function deliver(tx: Tx, wanted: readonly NewDelivery[]): Promise<s
   const boss = await statements(tx);
   const jobs = wanted.map(({ bankUid, operationId, type, runAfter }) => ({
     id: newId(),
-    data: { bank: bankUid, operation: operationId, type },
+    data: { bank: bankUid, operation: operationId, type, ...(tx.cell !== undefined && { cell: tx.cell }) },
     priority: PRIORITIES[laneOf(type)],
     group: { id: `${bankUid}:${type}` },
     ...(runAfter === null ? {} : { startAfter: runAfter }),
@@ -91,14 +94,20 @@ export async function deliver(tx: Tx, wanted: readonly NewDelivery[]): Promise<s
  */
 export async function take(db: Db, lane: Lane, count: number, perBank: number): Promise<Delivery[]> {
   const boss = await statements(db);
-  const jobs = await boss.fetch<{ bank: number; operation: string; type: string }>(QUEUE, {
+  const jobs = await boss.fetch<{ bank: number; operation: string; type: string; cell?: string }>(QUEUE, {
     minPriority: PRIORITIES[lane],
     maxPriority: PRIORITIES[lane],
     batchSize: count,
     groupConcurrency: perBank,
     db: statementsOf(db),
   });
-  return jobs.map(({ id, data }) => ({ id, bankUid: data.bank, operationId: data.operation, type: data.type }));
+  return jobs.map(({ id, data: { bank, operation, type, cell = DEFAULT_CELL } }) => ({
+    id,
+    cell,
+    bankUid: bank,
+    operationId: operation,
+    type,
+  }));
 }
 
 /** Lanes with due jobs: one cheap query in place of one for each lane. */

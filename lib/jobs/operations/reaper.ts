@@ -1,3 +1,4 @@
+import { overCells } from '#lib/base/db/cells';
 import { bring } from '#lib/jobs/operations/enqueue';
 import type { JobServices } from '#lib/jobs/operations/port';
 import { handlerOf } from '#lib/jobs/operations/registry';
@@ -61,14 +62,19 @@ async function bringAgain(app: JobServices, waiting: store.UndeliveredOperation)
 
 /** `isSure`: whether expired leases prove that their owners are dead. */
 export async function reap(app: JobServices, isSure = true): Promise<void> {
-  if (isSure) await retakeAll(app, false);
-  await bringAll(app, false);
+  await overCells(app.db, async (db) => {
+    const at = { ...app, db };
+    if (isSure) await retakeAll(at, false);
+    await bringAll(at, false);
+  });
 }
 
 /** The same if no other process can be running: expired leases are not awaited. */
 export async function recover(app: JobServices): Promise<void> {
-  await retakeAll(app, true);
-  await bringAll(app, true);
+  await overCells(app.db, async (db) => {
+    await retakeAll({ ...app, db }, true);
+    await bringAll({ ...app, db }, true);
+  });
 }
 
 async function retakeAll(app: JobServices, all: boolean): Promise<void> {
@@ -77,20 +83,23 @@ async function retakeAll(app: JobServices, all: boolean): Promise<void> {
 
 /**
  * Delivers operations that lost their job, because a cleared bank continues under another uid.
- * `all`: at once.
  */
-export async function bringStranded(app: JobServices, all = true): Promise<void> {
+export async function bringStranded(app: JobServices): Promise<void> {
+  await overCells(app.db, (db) => bringUndelivered({ ...app, db }, true));
+}
+
+async function bringUndelivered(app: JobServices, all: boolean): Promise<void> {
   for (const waiting of await store.undelivered(app.db, all)) await bringAgain(app, waiting);
 }
 
 async function bringAll(app: JobServices, all: boolean): Promise<void> {
   await store.forgetDeliveries(app.db, all);
-  await bringStranded(app, all);
+  await bringUndelivered(app, all);
   await store.dropStrayJobs(app.db, all);
 }
 
 /** Deletes rows that are stored only for a limited time. */
 export async function tidy({ db }: JobServices): Promise<void> {
-  await store.tidy(db);
+  await overCells(db, store.tidy);
   await pruneLedger(db);
 }

@@ -39,6 +39,8 @@ export class Stopped extends Error {
 
 /** A run in progress, as the runner stores it. */
 export interface ActiveRun {
+  /** contains its bank */
+  readonly cell: string;
   readonly lease: runs.Lease;
   readonly stop: AbortController;
 }
@@ -265,7 +267,7 @@ export async function runDelivery(app: JobServices, delivery: Delivery, handler:
   const seconds = Math.min(handler.deadlineSeconds, app.env.maxOperationSeconds);
   const claimed = await claimOrPark(app, delivery, seconds, lease);
   if (!claimed) return drop(app.db, [delivery.id]);
-  const running = { lease, stop: new AbortController() };
+  const running = { cell: delivery.cell, lease, stop: new AbortController() };
   const timer = setTimeout(() => running.stop.abort(new Stopped('deadline')), seconds * 1000);
   watch.started(running);
   try {

@@ -1,5 +1,5 @@
 import { bounded } from '#lib/base/db/bounded';
-import { defined } from '#lib/base/defined';
+import { inCell, overCells, servicesIn } from '#lib/base/db/cells';
 import { onPurge, purgeBanks } from '#lib/base/purge/purge';
 import { onCancel } from '#lib/jobs/operations/cancellation';
 import { detachOf } from '#lib/jobs/operations/detach';
@@ -257,8 +257,8 @@ class Loop implements Runner {
     // A newer process requested it: the reaper delivers it again, until a process that knows it
     // takes it.
     if (!handler) return drop(this.#app.db, [delivery.id]);
-    await runDelivery(this.#app, delivery, handler, {
-      inside: this.#inside,
+    await runDelivery(servicesIn(this.#app, delivery.cell), delivery, handler, {
+      inside: servicesIn(this.#inside, delivery.cell),
       detached,
       started: (running) => {
         this.#running.set(running, delivery.type);
@@ -282,11 +282,14 @@ class Loop implements Runner {
     const held = [...this.#running.keys()];
     if (held.length === 0) return;
     await this.#quietly(async () => {
-      const own = await runs.renew(
-        this.#app.db,
-        held.map(({ lease }) => lease),
-      );
-      for (const { lease, stop } of held) if (!own.has(lease.token)) stop.abort(new Stopped('lost'));
+      for (const cell of new Set(held.map((run) => run.cell))) {
+        const here = held.filter((run) => run.cell === cell);
+        const own = await runs.renew(
+          inCell(this.#app.db, cell),
+          here.map(({ lease }) => lease),
+        );
+        for (const { lease, stop } of here) if (!own.has(lease.token)) stop.abort(new Stopped('lost'));
+      }
     });
   }
 
@@ -306,8 +309,8 @@ class Loop implements Runner {
 
   async #lookAfter(): Promise<void> {
     const isStopping = (): boolean => this.#stopping;
-    for (const handler of allHandlers())
-      if (handler.lookAfter) await this.#quietly(async () => defined(handler.lookAfter)(this.#app, isStopping));
+    for (const { lookAfter } of allHandlers())
+      if (lookAfter) await this.#quietly(() => overCells(this.#app.db, (db) => lookAfter({ ...this.#app, db }, isStopping)));
   }
 
   /**
@@ -332,7 +335,8 @@ class Loop implements Runner {
     if (this.#isPurging) return;
     this.#isPurging = true;
     await this.#quietly(async () => {
-      const banks = await purgeBanks(this.#app.db, () => this.#stopping);
+      const purged = await overCells(this.#app.db, (db) => purgeBanks(db, () => this.#stopping));
+      const banks = purged.reduce((sum, count) => sum + count, 0);
       if (banks > 0) this.#app.log.info({ banks }, 'purged soft-deleted banks');
     });
     this.#isPurging = false;

@@ -1,8 +1,9 @@
+import { cellOf, DEFAULT_CELL } from '#lib/base/db/cells';
 import { type Queryable, type Row, sql } from '#lib/base/db/db';
 import { STORED_DAYS } from '#lib/jobs/operations/literals';
 import { BLOCKED, LEASE_SECONDS } from '#lib/jobs/operations/store-runs';
 
-/** Queries of the reaper, across banks. */
+/** Queries of the reaper, across the banks of a cell. */
 
 export interface Orphan extends Row {
   bank_uid: number;
@@ -61,7 +62,7 @@ export function undelivered(db: Queryable, all: boolean): Promise<UndeliveredOpe
  */
 export async function dropStrayJobs(db: Queryable, all: boolean): Promise<void> {
   await db.query(sql`
-    delete from job_queue.job j where j.name = 'operations' and j.state = 'active'
+    delete from job_queue.job j where j.name = 'operations' and j.state = 'active' and coalesce(j.data->>'cell', ${DEFAULT_CELL}) = ${cellOf(db)}
       and (${all} or j.started_on < now() - make_interval(secs => ${LEASE_SECONDS}))
       and not exists (select from operations o where o.bank_uid = (j.data->>'bank')::bigint and o.delivery_id = j.id)`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_CELL, findCell, inCell } from '#lib/base/db/cells';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
@@ -162,9 +163,10 @@ async function* partsOf(db: Queryable, bankUid: number, operationId: string, blo
 export async function openStoredArchive(db: Db, scope: OrgScope, key: string): Promise<OpenedArchive> {
   const [, bankId, operationId] = KEY.exec(key) ?? [];
   if (bankId !== undefined && operationId !== undefined && isUuid(operationId)) {
-    const bankUid = await store.findBankUid(db, scope, bankId, operationId);
-    const size = bankUid === null ? null : await store.sizeOf(db, bankUid, operationId);
-    if (bankUid !== null && size) return { bankId, bytes: size.bytes, parts: partsOf(db, bankUid, operationId, size.blocks) };
+    const at = inCell(db, (await findCell(db, scope.orgId, bankId)) ?? DEFAULT_CELL);
+    const bankUid = await store.findBankUid(at, scope, bankId, operationId);
+    const size = bankUid === null ? null : await store.sizeOf(at, bankUid, operationId);
+    if (bankUid !== null && size) return { bankId, bytes: size.bytes, parts: partsOf(at, bankUid, operationId, size.blocks) };
   }
   throw new ServiceError('not_found', 'File not found');
 }

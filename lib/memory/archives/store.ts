@@ -38,7 +38,10 @@ export async function sizeOf(
   return row && row.blocks > 0 ? row : null;
 }
 
-/** The bank that contains the archive of a completed operation, if the caller reaches it. */
+/**
+ * The bank of the cell of `db` that contains the archive of a completed operation, if the caller
+ * reaches it.
+ */
 export async function findBankUid(db: Queryable, scope: OrgScope, bankId: string, operationId: string): Promise<number | null> {
   const reach = scope.bankUids === null ? sql`` : sql`and b.uid = any(${sql.param([...scope.bankUids])}::bigint[])`;
   const [row] = await db.query<{ uid: number }>(sql`

@@ -26,6 +26,7 @@ export interface PastBank {
 
 /** Statements are not prepared: an earlier state is rarely read twice. */
 const reading = (db: Queryable, state: PastState): Queryable => ({
+  cell: db.cell,
   query: <R extends Row = Row>(statement: Statement) => db.query<R>({ name: '', ...inPast(render(statement), state) }),
 });
 

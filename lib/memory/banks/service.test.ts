@@ -82,7 +82,8 @@ describe('a bank with an id that can be confused with another', () => {
 
   it.each(IDS)('can be read, written and deleted if it already exists: %j', async (id) => {
     await put('b');
-    await db.query(sql`update banks set id = ${id} where org_id = ${orgId}`);
+    await db.query(sql`
+      with listed as (update bank_cells set id = ${id} where org_id = ${orgId}) update banks set id = ${id} where org_id = ${orgId}`);
     await write(id);
     expect(await put(id, { name: 'B' })).toMatchObject({ bank_id: id, name: 'B' });
     await banks.deleteBank(db, await scopeOf(id));

@@ -3,6 +3,7 @@ import type { AuditAction } from '#lib/access/audit/literals';
 import { recordAudit } from '#lib/access/audit/service';
 import { OUT_OF_REACH } from '#lib/access/keys/access';
 import { newIdFault } from '#lib/base/contract/fields';
+import { DEFAULT_CELL, inCell, knownCells } from '#lib/base/db/cells';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
@@ -19,6 +20,7 @@ import {
   MAX_MISSION,
 } from '#lib/memory/banks/contract';
 import type { BankSort } from '#lib/memory/banks/literals';
+import { mergePages } from '#lib/memory/banks/merge-pages';
 import { mergeMission } from '#lib/memory/banks/mission';
 import { mergeByModel } from '#lib/memory/banks/model/mission';
 import { installedSetUp } from '#lib/memory/banks/set-up';
@@ -75,6 +77,23 @@ export async function createBankIn(tx: Tx, scope: BankScope, after: Readonly<Rec
 /** Banks that are converted before other requests are served. */
 const SLICE = 1000;
 
+async function readBanks(db: Db, scope: OrgScope, filter: store.BankFilter): Promise<{ rows: store.BankListRow[]; total: number }> {
+  const [own = DEFAULT_CELL, ...others] = await knownCells(db);
+  if (others.length === 0) return readPage(db, (at) => store.listBanks(at, scope, filter));
+  const { limit, offset } = filter;
+  const first = { ...filter, limit: limit === null ? null : offset + limit, offset: 0 };
+  return readPage(db, async (at) => {
+    const parts: { rows: store.BankListRow[]; total: number }[] = [];
+    for (const cell of [own, ...others]) parts.push(await store.listBanks(inCell(at, cell), scope, first));
+    const rows = mergePages(
+      parts.map((part) => part.rows),
+      filter.order,
+      filter,
+    );
+    return { rows, total: parts.reduce((sum, part) => sum + part.total, 0) };
+  });
+}
+
 export async function listBanks(
   db: Db,
   scope: OrgScope,
@@ -82,7 +101,7 @@ export async function listBanks(
 ): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number }> {
   const { sort = 'last_write_at', order = 'desc' } = query;
   const page = { sort, order, limit: query.limit ?? null, offset: query.offset };
-  const { rows, total } = await readPage(db, (at) => store.listBanks(at, scope, { q: query.q, ...page }));
+  const { rows, total } = await readBanks(db, scope, { q: query.q, ...page });
   const banks: BankListItem[] = [];
   for (let i = 0; i < rows.length; i += SLICE) {
     if (i > 0) await yieldToOthers();

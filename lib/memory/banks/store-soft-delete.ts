@@ -27,9 +27,10 @@ export async function countContent(tx: Tx, scope: BankScope): Promise<BankConten
  * writer.
  */
 export async function softDelete(tx: Tx, scope: BankScope): Promise<void> {
+  // Scopes of keys are deleted with it.
+  await tx.query(sql`delete from bank_cells where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
   await tx.query(sql`
-    with keys as (delete from api_key_banks where org_id = ${scope.orgId} and bank_uid = ${scope.bankUid}),
-      models as (delete from mental_models where bank_uid = ${scope.bankUid})
+    with models as (delete from mental_models where bank_uid = ${scope.bankUid})
     delete from operations where bank_uid = ${scope.bankUid}`);
   await leave(tx, scope, null);
 }
@@ -55,16 +56,17 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
     from banks where uid = ${old} and org_id = ${orgId} returning uid`);
   const toNewBank = sql`bank_uid = ${defined(made).uid}`;
   const before = sql`bank_uid = ${old}`;
+  // Scopes of keys change with it.
+  await tx.query(sql`update bank_cells set uid = ${defined(made).uid} where uid = ${old} and org_id = ${orgId}`);
   // One statement, because the foreign keys among these tables are checked after all of them have
   // moved.
   await tx.query(sql`
-    with keys as (update api_key_banks set ${toNewBank} where org_id = ${orgId} and ${before}),
-      folders as (update knowledge_folders set ${toNewBank} where ${before}),
+    with folders as (update knowledge_folders set ${toNewBank} where ${before}),
       models as (update mental_models set ${toNewBank} where ${before}),
       versions as (update mental_model_versions set ${toNewBank} where ${before}),
       sources as (update model_block_sources set ${toNewBank} where ${before}),
       decisions as (update block_decisions set ${toNewBank} where ${before}),
-      directives as (update directives set ${toNewBank} where ${before}),
+      rules as (update directives set ${toNewBank} where ${before}),
       tombstones as (update memory_tombstones set ${toNewBank} where ${before}),
       archives as (delete from archive_blocks where ${before}),
       imports as (delete from imported_items where ${before}),

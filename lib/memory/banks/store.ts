@@ -1,17 +1,22 @@
-import { bankStateOf } from '#lib/base/db/bank-state';
+import { bankStateOf, readBankState } from '#lib/base/db/bank-state';
+import { cellOf } from '#lib/base/db/cells';
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import { busy } from '#lib/base/db/errors';
 import type { banks } from '#lib/base/db/schema/banks';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope, BankState, OrgScope } from '#lib/base/scope';
 import { TERMS_VERSION } from '#lib/base/text/index-terms';
 import type { BankSort } from '#lib/memory/banks/literals';
+import type { SortedRow } from '#lib/memory/banks/merge-pages';
 
 export interface BankRow extends Row, ColumnsOf<typeof banks, 'id' | 'name' | 'mission' | 'skepticism' | 'literalism' | 'empathy'> {}
 
 export interface BankListRow
   extends BankRow,
-    ColumnsOf<typeof banks, 'unit_count' | 'created_at' | 'updated_at' | 'last_write_at' | 'last_document_at'> {}
+    ColumnsOf<typeof banks, 'uid' | 'unit_count' | 'created_at' | 'updated_at' | 'last_write_at' | 'last_document_at'> {
+  sort_key: SortedRow['sort_key'];
+}
 
 /** Fields to set; undefined leaves a field unchanged. */
 export interface BankChange {
@@ -37,23 +42,34 @@ interface LockedBankRow
 }
 
 /**
- * Creates the bank if it does not exist, and returns its state. Concurrent calls return the same
- * bank.
+ * Creates the bank in the cell of `db` if it does not exist, and returns its state. Concurrent
+ * calls return the same bank. Throws `busy` if it was created in another cell meanwhile: the next
+ * request finds it there.
  */
 export async function insertBank(db: Queryable, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
   const state = sql.raw('uid, id, revision, backlog_revision, unit_count, term_count, speakers, embedding_model, config');
-  const find = () => db.query<LockedBankRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
   const create = () =>
-    db.query<LockedBankRow>(
-      sql`insert into banks (org_id, id, name, terms_version) values (${scope.orgId}, ${scope.bankId}, ${scope.bankId}, ${TERMS_VERSION}) on conflict (org_id, id) do nothing returning ${state}`,
-    );
+    db.query<LockedBankRow>(sql`
+      with listed as (insert into bank_cells (uid, org_id, id, cell)
+        values (nextval('bank_uids'), ${scope.orgId}, ${scope.bankId}, ${cellOf(db)}) on conflict (org_id, id) do nothing returning uid)
+      insert into banks (uid, org_id, id, name, terms_version)
+      select uid, ${scope.orgId}::uuid, ${scope.bankId}::text, ${scope.bankId}::text, ${TERMS_VERSION}::int from listed returning ${state}`);
   // A delete may run between the two statements; then the next round creates the bank.
   for (let round = 0; ; round++) {
     const [made] = await create();
-    const row = made ?? (await find())[0];
-    if (row) return { bank: bankStateOf(row.uid, row.id, row), isNew: made !== undefined };
+    if (made) return { bank: bankStateOf(db, made.uid, made.id, made), isNew: true };
+    const bank = await findListed(db, scope);
+    if (bank) return { bank, isNew: false };
     if (round === 3) throw new Error('The bank is being created and deleted at the same time');
   }
+}
+
+async function findListed(db: Queryable, { orgId, bankId }: BankScope): Promise<BankState | null> {
+  const [listed] = await db.query<{ uid: number; cell: string }>(sql`
+    select uid, cell from bank_cells where org_id = ${orgId} and id = ${bankId}`);
+  if (!listed) return null;
+  if (listed.cell !== cellOf(db)) throw busy(new Error('The bank is in another cell.'));
+  return readBankState(db, orgId, listed.uid);
 }
 
 export async function findBank(db: Queryable, scope: BankScope, { lock = false } = {}): Promise<BankRow | null> {
@@ -95,16 +111,16 @@ export interface BankFilter {
 
 const SORT_KEYS: Readonly<Record<BankSort, string>> = {
   last_write_at: 'coalesce(last_write_at, created_at)',
-  name: 'lower(name)',
-  bank_id: 'id',
+  name: 'lower(name) collate "C"',
+  bank_id: 'id collate "C"',
   fact_count: 'unit_count',
   created_at: 'created_at',
 };
-const LISTED = sql`${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at`;
+const LISTED = sql`uid, ${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at`;
 /** Banks that one statement reads: the rows of very many would be parsed in one go. */
 const BATCH = 1000;
 
-/** The statements must see one state of the database. */
+/** Of the cell of `db`. The statements must see one state of the database. */
 export async function listBanks(
   db: Queryable,
   scope: OrgScope,
@@ -115,9 +131,10 @@ export async function listBanks(
   const where = sql`where org_id = ${scope.orgId} ${reach} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from banks ${where}`);
   const total = counted?.total ?? 0;
+  const key = sql.raw(SORT_KEYS[sort]);
   const page = sql`order by ${sql.raw(`${SORT_KEYS[sort]} ${order}, uid ${order}`)} limit ${limit}::bigint offset ${offset}::bigint`;
   if (Math.min(limit ?? total, total - offset) <= BATCH) {
-    const rows = await db.query<BankListRow>(sql`select ${LISTED} from banks ${where} ${page}`);
+    const rows = await db.query<BankListRow>(sql`select ${LISTED}, ${key} as sort_key from banks ${where} ${page}`);
     return { rows, total };
   }
   const uids = await db.query<{ uid: number }>(sql`select uid from banks ${where} ${page}`);
@@ -125,7 +142,7 @@ export async function listBanks(
   for (let i = 0; i < uids.length; i += BATCH) {
     const batch = uids.slice(i, i + BATCH).map(({ uid }) => uid);
     const read = await db.query<BankListRow>(sql`
-      select ${LISTED} from unnest(${array(batch, 'bigint[]')}) with ordinality as p(bank, place)
+      select ${LISTED}, ${key} as sort_key from unnest(${array(batch, 'bigint[]')}) with ordinality as p(bank, place)
       join banks on banks.uid = p.bank and banks.org_id = ${scope.orgId} order by p.place`);
     rows.push(...read);
   }
@@ -163,7 +180,7 @@ export async function findState(db: Queryable, scope: BankScope): Promise<BankSt
       coalesce(next_expires_at <= now(), false) as has_expired from banks
     where org_id = ${scope.orgId}
       and uid = coalesce((select continued_by from banks where uid = ${scope.bankUid} and org_id is null), ${scope.bankUid}::bigint)`);
-  return row ? bankStateOf(row.uid, row.id, row) : null;
+  return row ? bankStateOf(db, row.uid, row.id, row) : null;
 }
 
 export interface WriteSummary {

@@ -256,7 +256,7 @@ export async function listChunks(
   return { rows, total: counted.total };
 }
 
-/** Searches the banks that the caller may use. */
+/** Searches the banks of the cell of `db` that the caller may use. */
 export async function findChunk(db: Queryable, scope: OrgScope, id: string): Promise<ChunkListRow | null> {
   const reach = scope.bankUids === null ? sql`` : sql`and b.uid = any(${sql.param([...scope.bankUids])}::bigint[])`;
   const [row] = await db.query<ChunkListRow>(sql`

@@ -1,4 +1,5 @@
 import { forNobody } from '#lib/base/db/caller';
+import { overCells } from '#lib/base/db/cells';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { shared } from '#lib/base/once-per-process';
 import { type Actor, type BankScope, mintBankScope, type OrgScope } from '#lib/base/scope';
@@ -166,10 +167,12 @@ export async function withoutExpired(db: Db, scope: BankScope): Promise<BankScop
 
 /** The same before a read across the banks of an organization. */
 export async function removeExpiredOf(db: Db, scope: OrgScope): Promise<void> {
-  for (const bank of await store.readExpiringBanksOf(db, scope)) await removeExpired(db, ofExpiringBank(bank));
+  await overCells(db, async (at) => {
+    for (const bank of await store.readExpiringBanksOf(at, scope)) await removeExpired(at, ofExpiringBank(bank));
+  });
 }
 
-/** Removes what has expired in all banks. Returns the number of removed memories. */
+/** Removes what has expired in the banks of a cell. Returns the number of removed memories. */
 export async function sweepExpired({ db }: { readonly db: Db }): Promise<number> {
   let removed = 0;
   for (const bank of await dueBanks(db)) removed += await removeExpired(db, ofExpiringBank(bank));

@@ -1,3 +1,4 @@
+import { overCells } from '#lib/base/db/cells';
 import type { Db, Tx } from '#lib/base/db/db';
 import type { Log } from '#lib/base/log';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
@@ -60,7 +61,7 @@ export async function refreshAutomatically(
 /**
  * Schedules the next run of due mental models, and requests a refresh of the stale ones. Safe to
  * call from several processes at once: each mental model is taken by one of them. Returns the
- * number of due mental models.
+ * number of due mental models in the cell of `db`.
  */
 export async function runDue(db: Db): Promise<number> {
   let count = 0;
@@ -111,7 +112,9 @@ export function startSchedule({ db, log }: { readonly db: Db; readonly log: Log 
   let round: Promise<void> = Promise.resolve();
   const tick = async (): Promise<void> => {
     try {
-      while ((await runDue(db)) > 0 && !isStopped);
+      await overCells(db, async (at) => {
+        while ((await runDue(at)) > 0 && !isStopped);
+      });
     } catch (error) {
       // The database will be available again, and due mental models stay due.
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'search for due mental models failed');

@@ -4,6 +4,7 @@ import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { schemaOf } from '#lib/base/db/cells';
 import { type Db, sql, type Tx } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
@@ -422,7 +423,7 @@ const isKnown = async (): Promise<boolean> =>
   (
     await db.query<{ known: boolean }>(sql`
       select coalesce(${scope.bankUid}::bigint = any(most_common_vals::text::bigint[]), false) as known
-      from pg_stats where schemaname = current_schema() and tablename = 'memories' and attname = 'bank_uid'`)
+      from pg_stats where schemaname = ${schemaOf(db)} and tablename = 'memories' and attname = 'bank_uid'`)
   )[0]?.known ?? false;
 
 describe('a bank without planner statistics', () => {

@@ -1,4 +1,5 @@
 import { formatTimestamp } from '#lib/base/contract/fields';
+import { overCells } from '#lib/base/db/cells';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope, OrgScope } from '#lib/base/scope';
@@ -127,11 +128,13 @@ export async function verifyReceipt(db: Db, scope: OrgScope, id: string, countCa
   const content = contentOfRow(row);
   const found = new Map<string, number>();
   const same = new Map<string, number>();
-  for (const bankUid of await store.banksOf(db, scope.orgId, row)) {
-    for (const { place, n } of await store.findIds(db, bankUid, row.ids)) addCounts(found, { [place]: n });
-    for (const { place, n } of await store.findTexts(db, bankUid, row.id, row.hashes)) addCounts(same, { [place]: n });
-    addCounts(found, { bank_cache: countCached(bankUid, row.ids) });
-  }
+  await overCells(db, async (at) => {
+    for (const bankUid of await store.banksOf(at, scope.orgId, row)) {
+      for (const { place, n } of await store.findIds(at, bankUid, row.ids)) addCounts(found, { [place]: n });
+      for (const { place, n } of await store.findTexts(at, bankUid, row.id, row.hashes)) addCounts(same, { [place]: n });
+      addCounts(found, { bank_cache: countCached(bankUid, row.ids) });
+    }
+  });
   const placesOf = (counts: ReadonlyMap<string, number>) => [...counts].map(([place, count]) => ({ place, count }));
   const previous = await store.findPreviousDigest(db, scope.orgId, row.sequence);
   return {

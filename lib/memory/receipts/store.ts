@@ -138,7 +138,9 @@ export async function insertReceipt(tx: Tx, scope: BankScope, content: ReceiptCo
   const { id, sequence, kind, subjectId, purgedAt, removed, copies, remaining, ids, hashes, previousDigest } = content;
   await tx.query({
     name: 'receipts_insert',
-    text: `insert into purge_receipts (id, org_id, sequence, purged_bank, bank_id, kind, subject_id, purged_at, removed, copies, remaining, ids, hashes, previous_digest, digest)
+    // Pages mention memories that were deleted since the pages were written.
+    text: `with pages as (delete from recall_pages where bank_uid = $4 and cardinality(stale) > 0)
+           insert into purge_receipts (id, org_id, sequence, purged_bank, bank_id, kind, subject_id, purged_at, removed, copies, remaining, ids, hashes, previous_digest, digest)
            values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9::jsonb, $10::jsonb, $11::jsonb, $12::uuid[], $13::uuid[], $14, $15)`,
     values: [
       ...[id, scope.orgId, sequence, scope.bankUid, scope.bankId, kind, subjectId, purgedAt],
@@ -271,7 +273,10 @@ export const findTexts = (db: Queryable, bankUid: number, receiptId: string, has
     values: [bankUid, receiptId, hashes],
   });
 
-/** The banks that may contain remains: the one of the receipt, and the one that has its id now. */
+/**
+ * The banks of the cell of `db` that may contain remains: the one of the receipt, and the one that
+ * has its id now.
+ */
 export async function banksOf(
   db: Queryable,
   orgId: string,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
+import { deleteBank } from '#e2e/fixtures/database';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { provider, withProvider } from '#e2e/fixtures/models';
 import { withRunners } from '#e2e/fixtures/runners';
@@ -287,7 +288,7 @@ describe('the operation', () => {
   });
 
   it('is rejected for a missing bank', async () => {
-    await db.query(sql`delete from banks where uid = ${scope.bankUid}`);
+    await deleteBank(db, scope.orgId, scope.bankId);
     await expect(reembed(db, scope)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

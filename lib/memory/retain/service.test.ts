@@ -4,6 +4,7 @@ import { db, orgId, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg, testDatabaseKind } from '#e2e/fixtures/database';
 import { runs } from '#e2e/fixtures/runs';
+import { schemaOf } from '#lib/base/db/cells';
 import { type Db, sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { ServiceError } from '#lib/base/errors';
@@ -244,9 +245,9 @@ describe('documents of a request', () => {
 
   it('need few statements', async () => {
     const first = await countStatements(() => replace('d', story(range(0, 40))));
-    // The queue names its statements by their hash.
+    // The queue names its statements by their hash; a cell appends its name.
     const named = ({ statements }: typeof first): string[] =>
-      statements.flatMap(({ name }) => (name === undefined ? [] : [name.replace(/^queue_.*/, 'queue')]));
+      statements.flatMap(({ name }) => (name === undefined ? [] : [name.replace(/@.*/, '').replace(/^queue_.*/, 'queue')]));
     expect(named(first)).toEqual([
       'retain_plan',
       'bank_lock',
@@ -483,7 +484,10 @@ describe('statistics', () => {
     const fresh = await openTestDatabase();
     const org = await seedOrg(fresh);
     const bank = await bankScope(fresh, org.orgId, 'bank');
-    const known = async () => (await fresh.query<{ n: number }>(sql`select reltuples as n from pg_class where relname = 'memories'`))[0]!.n;
+    const known = async () =>
+      (
+        await fresh.query<{ n: number }>(sql`select reltuples as n from pg_class where oid = ${`${schemaOf(fresh)}.memories`}::regclass`)
+      )[0]!.n;
     for (const from of [0, 60, 120, 180]) {
       const items = range(from, from + 60).map((n) => ({ content: sentence(n) }));
       await retain({ db: fresh, embedder }, bank, retainBody.parse({ items }));

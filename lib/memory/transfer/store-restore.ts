@@ -1,3 +1,4 @@
+import { cellOf } from '#lib/base/db/cells';
 import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
@@ -133,7 +134,7 @@ export async function setProfile(tx: Tx, scope: BankScope, { name, mission, disp
 }
 
 export async function isTaken(db: Queryable, orgId: string, bankId: string): Promise<boolean> {
-  return (await db.query(sql`select 1 from banks where org_id = ${orgId} and id = ${bankId}`)).length > 0;
+  return (await db.query(sql`select 1 from bank_cells where org_id = ${orgId} and id = ${bankId}`)).length > 0;
 }
 
 /** Moves the restored bank into the organization. Returns false if the id is taken. */
@@ -143,8 +144,10 @@ export async function publish(
   bankUid: number,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    update banks set org_id = ${orgId}, id = ${bankId}, name = case when name = '' then ${bankId} else name end, restored_by = null, restored_for = null
-    where uid = ${bankUid} and org_id is null and not exists (select from banks o where o.org_id = ${orgId} and o.id = ${bankId}) returning 1`);
+    with listed as (insert into bank_cells (uid, org_id, id, cell) values (${bankUid}, ${orgId}, ${bankId}, ${cellOf(tx)})
+      on conflict (org_id, id) do nothing returning uid)
+    update banks b set org_id = ${orgId}, id = ${bankId}, name = case when b.name = '' then ${bankId} else b.name end, restored_by = null, restored_for = null
+    from listed l where b.uid = l.uid and b.org_id is null returning 1`);
   return rows.length > 0;
 }
 

@@ -11,7 +11,7 @@ import { organizations } from '#lib/base/db/schema/orgs';
 export const banks = pgTable(
   'banks',
   {
-    uid: bigint('uid', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    uid: bigint('uid', { mode: 'number' }).primaryKey().default(sql`nextval('bank_uids')`),
     /** null: soft-deleted; scoped statements do not find it any more */
     orgId: uuid('org_id').references(() => organizations.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
@@ -59,7 +59,6 @@ export const banks = pgTable(
   },
   (t) => [
     unique('banks_org_id_id').on(t.orgId, t.id),
-    unique('banks_org_id_uid').on(t.orgId, t.uid),
     uniqueIndex('banks_restored_by').on(t.restoredBy).where(sql`restored_by is not null`),
     index('banks_set_aside').on(t.uid).where(sql`org_id is null`),
     index('banks_expiring').on(t.nextExpiresAt).where(sql`next_expires_at is not null and org_id is not null`),

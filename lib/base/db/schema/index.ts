@@ -1,6 +1,7 @@
 export * from '#lib/base/db/schema/archives';
 export * from '#lib/base/db/schema/audit';
 export * from '#lib/base/db/schema/banks';
+export * from '#lib/base/db/schema/cells';
 export * from '#lib/base/db/schema/curation';
 export * from '#lib/base/db/schema/directives';
 export * from '#lib/base/db/schema/documents';

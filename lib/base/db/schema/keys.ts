@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { banks } from '#lib/base/db/schema/banks';
+import { bankCells } from '#lib/base/db/schema/cells';
 import { bytea, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 import { orgId } from '#lib/base/db/schema/orgs';
 
@@ -62,7 +62,8 @@ export const apiKeyBanks = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.keyId, t.bankUid] }),
     deletedWith('api_key_banks_key_fk', [t.orgId, t.keyId], [apiKeys.orgId, apiKeys.id]),
-    deletedWith('api_key_banks_bank_fk', [t.orgId, t.bankUid], [banks.orgId, banks.uid]),
+    // The bank of a cleared one has another number.
+    deletedWith('api_key_banks_bank_fk', [t.orgId, t.bankUid], [bankCells.orgId, bankCells.uid]).onUpdate('cascade'),
     index('api_key_banks_bank').on(t.bankUid),
   ],
 );

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Queryable } from '#lib/base/db/db';
+import { overCells } from '#lib/base/db/cells';
+import type { Db } from '#lib/base/db/db';
 import type { OrgScope } from '#lib/base/scope';
 import type { getBankCache } from '#lib/memory/recall/cache/contract';
 import { WANTED_STATES } from '#lib/memory/recall/cache/literals';
@@ -14,16 +15,14 @@ const LISTED = 50;
  * without room first, then those being read, and large banks before small ones.
  */
 export async function describeCache(
-  db: Queryable,
+  db: Db,
   scope: OrgScope,
   cachedBanks: Pick<CachedBanks, 'wanted' | 'usage'>,
 ): Promise<z.input<typeof getBankCache.response>> {
   const wanted = cachedBanks.wanted();
-  const names = await findNames(
-    db,
-    scope,
-    wanted.map(({ bankUid }) => bankUid),
-  );
+  const uids = wanted.map(({ bankUid }) => bankUid);
+  const named = await overCells(db, (at) => findNames(at, scope, uids));
+  const names = new Map(named.flatMap((each) => [...each]));
   const banks = WANTED_STATES.flatMap((state) =>
     wanted
       .filter((bank) => bank.state === state)

@@ -7,7 +7,10 @@ interface BankNameRow extends Row {
   name: string;
 }
 
-/** Names of those of these banks that belong to the organization and that the caller reaches. */
+/**
+ * Names of those of these banks, in the cell of `db`, that belong to the organization and that the
+ * caller reaches.
+ */
 export async function findNames(db: Queryable, { orgId, bankUids }: OrgScope, uids: readonly number[]): Promise<Map<number, BankNameRow>> {
   const reached = bankUids === null ? uids : uids.filter((uid) => bankUids.includes(uid));
   const rows = await db.query<BankNameRow>(

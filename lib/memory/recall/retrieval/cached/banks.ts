@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertWanted, forNobody } from '#lib/base/db/caller';
+import { DEFAULT_CELL, inCell } from '#lib/base/db/cells';
 import type { Queryable } from '#lib/base/db/db';
 import { FairQueue } from '#lib/base/db/queue';
 import type { BankState } from '#lib/base/scope';
@@ -100,6 +101,8 @@ interface Entry {
   isBehind: boolean;
   /** questions that go to the database meanwhile */
   readonly line: FairQueue;
+  /** reads the cell of the bank */
+  at: Queryable;
 }
 
 /** A bank that did not fit. */
@@ -220,8 +223,12 @@ export class CachedBanks implements TextCache {
     return { ...(await database.find({ ...query, compared: findNearest(entry.bank, query) })), compared };
   }
 
-  private sourceOf({ uid }: BankState, cached: CachedBank): CandidateSource {
-    return cachedSource(cached, (ids) => readTexts(this.db, { bankUid: uid }, ids));
+  private cellOf({ cell = DEFAULT_CELL }: BankState): Queryable {
+    return inCell(this.db, cell);
+  }
+
+  private sourceOf(bank: BankState, cached: CachedBank): CandidateSource {
+    return cachedSource(cached, (ids) => readTexts(this.cellOf(bank), { bankUid: bank.uid }, ids));
   }
 
   /**
@@ -247,18 +254,21 @@ export class CachedBanks implements TextCache {
   }
 
   /** null: the bank is empty, or there is no room for it. */
-  private entryOf({ uid, unitCount }: BankState, kind: VectorKind): Entry | null {
+  private entryOf(state: BankState, kind: VectorKind): Entry | null {
+    const { uid, unitCount } = state;
     const known = this.entries.get(uid);
     if (known) this.entries.delete(uid);
-    const entry = known?.bank.model === kind.model ? known : this.newEntry(uid, unitCount, kind);
+    const entry = known?.bank.model === kind.model ? known : this.newEntry(state, kind);
     if (entry === null) return null;
+    entry.at = this.cellOf(state);
     entry.memories = unitCount;
     entry.usedAt = performance.now();
     this.entries.set(uid, entry);
     return entry;
   }
 
-  private newEntry(uid: number, unitCount: number, { model, dimensions }: VectorKind): Entry | null {
+  private newEntry(state: BankState, { model, dimensions }: VectorKind): Entry | null {
+    const { uid, unitCount } = state;
     this.refused.delete(uid);
     if (unitCount === 0 || this.options.most === 0) return null;
     this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
@@ -267,7 +277,8 @@ export class CachedBanks implements TextCache {
       return null;
     }
     const bank = this.newBank(model, unitCount);
-    return { bank, memories: unitCount, givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
+    const at = this.cellOf(state);
+    return { bank, at, memories: unitCount, givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
   }
 
   private newBank(model: string, units: number): CachedBank {
@@ -350,7 +361,7 @@ export class CachedBanks implements TextCache {
 
   /** true: there is no more to read, or no room for it. */
   private async page(entry: Entry, bankUid: number): Promise<boolean> {
-    const isAll = await entry.bank.readOn(this.db, bankUid);
+    const isAll = await entry.bank.readOn(entry.at, bankUid);
     if (!entry.bank.isWorn && this.hasRoomFor(0)) return isAll;
     const isWorn = entry.bank.isWorn;
     entry.bank = this.newBank(entry.bank.model, entry.memories);

@@ -30,7 +30,8 @@ async function fill(): Promise<void> {
 async function coldGaps(): Promise<{ gaps: string[]; pages: number; batches: number }> {
   const counts = { recall_pages_read: 0, recall_cached: 0 };
   const query: Queryable['query'] = (statement) => {
-    if ('name' in statement && statement.name in counts) counts[statement.name as keyof typeof counts]++;
+    const name = 'name' in statement ? statement.name?.replace(/@.*/, '') : undefined;
+    if (name !== undefined && name in counts) counts[name as keyof typeof counts]++;
     return db.query(statement);
   };
   const gaps = await cachedGaps(db, new CachedBanks({ query }, { largeFrom: 0 }), scope);
