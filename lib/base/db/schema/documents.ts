@@ -37,6 +37,7 @@ export const documents = pgTable(
     unique('documents_id').on(t.bankUid, t.id),
     deletedWith('documents_bank_fk', [t.bankUid], [banks.uid]),
     index('documents_updated').on(t.bankUid, t.updatedAt.desc()),
+    index('documents_revision').on(t.bankUid, t.revision),
   ],
 );
 

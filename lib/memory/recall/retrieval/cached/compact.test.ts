@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { conversation } from '#bench/support/generate';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { cachedGaps } from '#e2e/fixtures/cached-banks';
-import { type Queryable, sql } from '#lib/base/db/db';
+import { type NamedStatement, type Queryable, type Row, type Statement, sql } from '#lib/base/db/db';
 import { deleteDocument } from '#lib/memory/documents/service';
 import { mergeEntity } from '#lib/memory/entities/curate';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/service';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
+import { readWritten, START } from '#lib/memory/recall/retrieval/cached/store';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -92,4 +93,26 @@ it('no page contains a deleted memory, in any of its states', async () => {
   await deleteDocument(db, scope, 'document-2');
   expect(await pagesWith('zanzibarlantern')).toBe(0);
   expect((await coldGaps()).gaps).toEqual([]);
+});
+
+it('links of a batch, and documents written since it was read, are found by indexes', async () => {
+  await fill();
+  const plan: string[] = [];
+  await db.transaction(async (tx) => {
+    await tx.query(sql`set local enable_seqscan = off`);
+    const explain = async (text: string, values: readonly unknown[]): Promise<void> => {
+      const rows = await tx.query<{ 'QUERY PLAN': string }>({ name: `explain ${text}`, text: `explain ${text}`, values });
+      plan.push(...rows.map((row) => row['QUERY PLAN']));
+    };
+    const query = async <R extends Row>(statement: Statement): Promise<R[]> => {
+      const { text, values } = statement as NamedStatement;
+      await explain(text, values);
+      return [];
+    };
+    const reading = { model: embedder.model, after: START, upTo: null, limit: 10, known: 1, ids: false, names: false };
+    await readWritten({ query }, scope.bankUid, reading);
+    await explain('select from documents where bank_uid = $1 and revision > $2', [scope.bankUid, 1]);
+  });
+  expect(plan.join('\n')).not.toContain('hashed SubPlan');
+  expect(plan.join('\n')).toContain('documents_revision');
 });

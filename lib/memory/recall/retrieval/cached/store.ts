@@ -157,9 +157,9 @@ const PAGE = `with written as materialized (
     (select ${pairs('s.observation_id', 's.memory_id')} from observation_sources s
       where s.bank_uid = $1 and s.observation_id in (select id from page where bits & 3 = ${FACT_TYPES.indexOf('observation')})) as sources,
     (select ${pairs('memory_id', 'entity_id')} from mention) as mentions,
-    (select ${named} from entities e where e.bank_uid = $1 and e.id in (select entity_id from mention)) as names,
+    (select ${named} from entities e where e.bank_uid = $1 and e.id = any(array(select distinct entity_id from mention))) as names,
     (select string_agg(l.from_id || ':' || l.to_id || ':' || l.weight, ',') from memory_links l
-      where l.bank_uid = $1 and (l.from_id in (select id from page) or l.to_id in (select id from page))) as links,
+      where l.bank_uid = $1 and (l.from_id = any(array(select id from page)) or l.to_id = any(array(select id from page)))) as links,
     count(p.id) < $5 and $9 as is_last,
     case when count(p.id) < $5 and $9 then (
       select string_agg(c.id || ':' || c.position_start || ':' || c.turn_start, ',')
