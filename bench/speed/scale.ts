@@ -2,6 +2,8 @@
  * Measures one large bank on a server: recall, eight clients, the time until the bank is cached,
  * memory and retain. npm run bench scale -- [--database embedded|pg] [--url postgres://…] [--sizes
  * 10000,100000] [--memory-mb 1024]
+ *
+ * Each size is filled once; later runs copy it.
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { CLIENTS } from '#bench/speed/server-times';
 import { type Client, connect } from '#bench/support/client';
 import { nearestNeighbors } from '#bench/support/database';
+import { type Filling, filledData } from '#bench/support/filled-data';
 import { conversation, questions, singleSentences } from '#bench/support/generate';
 import { fillLargeBank } from '#bench/support/large-bank';
 import { inTurn, type Latency, latency, throughput, time, timeEach, timeInTurn } from '#bench/support/measure';
@@ -17,11 +20,12 @@ import { type BankPlan, TURNS_PER_SESSION, WARM_UP } from '#bench/support/plan';
 import { markdownTable, megabytes, ms, seconds, times, whole } from '#bench/support/report';
 import { type RunningServer, startServer } from '#bench/support/server';
 import { makeServerData, type OwnServerData } from '#bench/support/server-data';
+import { ensureDefaultOrganization } from '#lib/access/orgs/service';
 import { sql } from '#lib/base/db/db';
-import { migrate } from '#lib/base/db/migrate';
 import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
+import { PAGE_FORMAT } from '#lib/memory/recall/retrieval/cached/page-format';
 
-const QUESTIONS = 120;
+const QUESTIONS = 60;
 const RETAINS = 30;
 /** Seconds of recalls by eight clients. */
 const SECONDS = 8;
@@ -49,13 +53,14 @@ interface Measured {
   /** from `npm start` until the server answers, and until the bank is cached */
   readonly readyMs: number;
   readonly cachedMs: number;
-  /** writing the pages of the bank, which the server does in the background */
-  readonly pagesMs: number;
   readonly whileReading: Latency;
-  readonly longestLiveMs: number;
+  /** the longest `/health/live` while the bank is read, and while eight clients recall */
+  readonly readingLiveMs: number;
+  readonly busyLiveMs: number;
   readonly retain: Latency;
-  /** beyond those of the empty server */
+  /** beyond those of a server with one memory, at the end and at most while the bank was read */
   readonly bytes: number;
+  readonly readingBytes: number;
 }
 
 /** The same texts as `fillLargeBank` retains. */
@@ -78,21 +83,33 @@ async function withServer<T>(place: OwnServerData, work: (client: Client, server
 }
 
 /** Resident memory of a server with one memory, after the first calls of its second start. */
-async function emptyBytes(place: OwnServerData, plan: BankPlan): Promise<number> {
-  await withServer(place, (client) => client.retain('first', [{ content: 'Alice Chen moved to Lisbon.' }]));
-  return withServer(place, async (client, server) => {
-    for (const question of plan.questions) await client.recall('first', question);
-    return server.bytes() ?? Number.NaN;
-  });
+async function emptyBytes(database: BenchDatabase, plan: BankPlan): Promise<number> {
+  const place = await makeServerData(database, values.url ?? null);
+  try {
+    await withServer(place, (client) => client.retain('first', [{ content: 'Alice Chen moved to Lisbon.' }]));
+    return await withServer(place, async (client, server) => {
+      for (const question of plan.questions) await client.recall('first', question);
+      return server.bytes() ?? Number.NaN;
+    });
+  } finally {
+    await place.remove();
+  }
 }
 
-/** Calls `/health/live` while `work` runs. Returns the longest time of a call. */
-async function longestLive(client: Client, work: () => Promise<void>): Promise<number> {
-  let longest = 0;
-  let isOver = false;
+interface Watched {
+  /** of `/health/live`, the longest call */
+  readonly liveMs: number;
+  /** resident, at most */
+  readonly bytes: number;
+}
+
+/** Calls `/health/live` while `work` runs. */
+async function watch(client: Client, server: RunningServer, work: () => Promise<void>): Promise<Watched> {
+  let [liveMs, bytes, isOver] = [0, 0, false];
   const calls = (async () => {
     while (!isOver) {
-      longest = Math.max(longest, await time(() => client.get('/health/live')));
+      liveMs = Math.max(liveMs, await time(() => client.get('/health/live')));
+      bytes = Math.max(bytes, server.bytes() ?? Number.NaN);
       await delay(PAUSE_MS);
     }
   })();
@@ -100,7 +117,7 @@ async function longestLive(client: Client, work: () => Promise<void>): Promise<n
     isOver = true;
   });
   await calls;
-  return longest;
+  return { liveMs, bytes };
 }
 
 /** One recall after the other until the process has cached the bank. */
@@ -122,7 +139,7 @@ async function untilCached({ url }: RunningServer, key: string, plan: BankPlan):
   throw new Error('The bank was not read in time');
 }
 
-interface Served extends Omit<Measured, 'nearest' | 'pagesMs'> {
+interface Served extends Omit<Measured, 'nearest'> {
   /** null: the database is embedded, and the server has it open */
   readonly nearest: Latency | null;
 }
@@ -131,7 +148,7 @@ async function measureServed(place: OwnServerData, plan: BankPlan, empty: number
   return withServer(place, async (client, server) => {
     const begun = performance.now();
     let whileReading: Latency | undefined;
-    const readingLive = await longestLive(client, async () => {
+    const reading = await watch(client, server, async () => {
       whileReading = await untilCached(server, place.key, plan);
     });
     const cachedMs = server.readyMs + performance.now() - begun;
@@ -144,7 +161,7 @@ async function measureServed(place: OwnServerData, plan: BankPlan, empty: number
     await beside?.close();
     let failures = 0;
     let concurrent: Awaited<ReturnType<typeof throughput>> | undefined;
-    const busyLive = await longestLive(client, async () => {
+    const busy = await watch(client, server, async () => {
       concurrent = await throughput(plan.questions, { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 2 }, (question) =>
         client.recall(plan.name, question).catch(() => failures++),
       );
@@ -159,9 +176,11 @@ async function measureServed(place: OwnServerData, plan: BankPlan, empty: number
       readyMs: server.readyMs,
       cachedMs,
       whileReading: whileReading!,
-      longestLiveMs: Math.max(readingLive, busyLive),
+      readingLiveMs: reading.liveMs,
+      busyLiveMs: busy.liveMs,
       retain,
       bytes: (server.bytes() ?? Number.NaN) - empty,
+      readingBytes: reading.bytes - empty,
     };
   });
 }
@@ -172,28 +191,34 @@ async function nearestAlone(place: OwnServerData, plan: BankPlan): Promise<Laten
   return timeEach(plan.questions, WARM_UP, await nearestNeighbors(db, plan)).finally(() => db.close());
 }
 
-async function measure(database: BenchDatabase, size: number): Promise<Measured> {
-  const place = await makeServerData(database, values.url ?? null);
-  const plan = planOf(size);
-  try {
-    const empty = await emptyBytes(place, plan);
-    const db = await place.open();
-    await migrate(db);
-    const [organization] = await db.query<{ id: string }>(sql`select org_id as id from banks where id = 'first'`);
-    await fillLargeBank(db, size, organization!.id);
+/** Fills a bank of this size, and writes its pages as the server does in the background. */
+const filling = (size: number): Filling => ({
+  name: `scale_${size}`,
+  version: PAGE_FORMAT,
+  fill: async (db) => {
+    const filledMs = await time(async () => fillLargeBank(db, size, await ensureDefaultOrganization(db)));
     // Otherwise consolidation would run in the background.
     await db.query(sql`delete from operations`);
     await db.query(sql`update consolidation_items set status = 'done'`);
     const pagesMs = await time(() => compactBanks(db, { milliseconds: COMPACTED_WITHIN_MS }));
-    await db.close();
+    console.error(`filled in ${seconds(filledMs)} s, pages written in ${seconds(pagesMs)} s`);
+  },
+});
+
+async function measure(database: BenchDatabase, size: number): Promise<Measured> {
+  const plan = planOf(size);
+  const empty = await emptyBytes(database, plan);
+  const place = await makeServerData(database, values.url ?? null, await filledData(database, values.url ?? null, filling(size)));
+  try {
     const served = await measureServed(place, plan, empty);
-    return { ...served, pagesMs, nearest: served.nearest ?? (await nearestAlone(place, plan)) };
+    return { ...served, nearest: served.nearest ?? (await nearestAlone(place, plan)) };
   } finally {
     await place.remove();
   }
 }
 
-const LINES: Readonly<Record<string, (measured: Measured) => string>> = {
+/** `first`: the figures of the smallest bank of the same run. */
+const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => string>> = {
   'recall, p50 ms': ({ recall }) => ms(recall.p50),
   '– divided by the bare exact query': ({ recall, nearest }) => times(recall.p50, nearest.p50),
   'recall, p95 ms': ({ recall }) => ms(recall.p95),
@@ -202,13 +227,15 @@ const LINES: Readonly<Record<string, (measured: Measured) => string>> = {
   '– p50 ms': ({ concurrent }) => ms(concurrent.p50),
   '– p95 ms': ({ concurrent }) => ms(concurrent.p95),
   '– failed': ({ failures }) => whole(failures),
-  'writing pages, s': ({ pagesMs }) => seconds(pagesMs),
+  '– longest /health/live, ms': ({ busyLiveMs }) => ms(busyLiveMs),
   'start to ready, s': ({ readyMs }) => seconds(readyMs),
   'start to cached, s': ({ cachedMs }) => seconds(cachedMs),
   '– recall meanwhile, p50 ms': ({ whileReading }) => ms(whileReading.p50),
-  'longest /health/live, ms': ({ longestLiveMs }) => ms(longestLiveMs),
+  '– longest /health/live, ms, meanwhile': ({ readingLiveMs }) => ms(readingLiveMs),
   'retain of one sentence, p50 ms': ({ retain }) => ms(retain.p50),
-  'memory above an empty server, MB': ({ bytes }) => megabytes(bytes),
+  '– divided by that of the first bank': ({ retain }, first) => times(retain.p50, first.retain.p50),
+  'memory above a server with one memory, MB': ({ bytes }) => megabytes(bytes),
+  '– at most while the bank is read': ({ readingBytes }) => megabytes(readingBytes),
 };
 
 const sizes = values.sizes.split(',').map(Number);
@@ -219,6 +246,6 @@ for (const database of databasesOf(values.database ?? (values.url ? 'pg' : 'embe
     measured.push(await measure(database, size));
   }
   console.log(`\nOne bank (${database})\n`);
-  const rows = Object.entries(LINES).map(([name, of]) => [name, ...measured.map(of)]);
+  const rows = Object.entries(LINES).map(([name, of]) => [name, ...measured.map((one) => of(one, measured[0]!))]);
   console.log(markdownTable(['memories', ...sizes.map(whole)], rows));
 }
