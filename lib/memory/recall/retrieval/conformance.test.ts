@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomFrom } from '#bench/support/generate';
 import { db, orgId, withTestDatabase, withTestOrg } from '#e2e/fixtures/bank';
 import { bankScope } from '#e2e/fixtures/database';
 import { runs } from '#e2e/fixtures/runs';
@@ -18,7 +19,7 @@ import {
   windows,
 } from '#e2e/fixtures/synthetic-memories';
 import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
-import { type Queryable, sql } from '#lib/base/db/db';
+import { array, type Queryable, sql, vectorText } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -28,14 +29,13 @@ import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
 import { updateMemory } from '#lib/memory/memories/service';
 import { quoteOf } from '#lib/memory/recall/quote';
-import { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
+import { type BankSizes, CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { compactBank } from '#lib/memory/recall/retrieval/cached/compact';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
 import { INSTRUCTION_CAP, inverseFrequency, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
-import { readTexts } from '#lib/memory/recall/store';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -55,7 +55,7 @@ const inDatabase: Open =
 
 async function read(bank: CachedBank, bankUid: number): Promise<CandidateSource> {
   while (!(await bank.readOn(db, bankUid)));
-  return cachedSource(bank, (ids) => readTexts(db, { bankUid }, ids));
+  return cachedSource(db, bankUid, bank);
 }
 
 const inCache: Open = ({ bankUid }, model = MODEL) => {
@@ -64,14 +64,18 @@ const inCache: Open = ({ bankUid }, model = MODEL) => {
 };
 
 /** Most memories are read from pages. */
-const inLargeCache: Open = ({ bankUid }, model = MODEL) => {
-  const bank = new CachedBank(model, { units: 1, largeFrom: 0 });
-  return async () => {
-    await db.query(sql`update banks set embedding_model = ${model} where uid = ${bankUid}`);
-    await compactBank(db, { uid: bankUid, model }, { size: 4, least: 2, isOver: () => false });
-    return read(bank, bankUid);
+const inCacheOf =
+  (sizes: Partial<BankSizes>): Open =>
+  ({ bankUid }, model = MODEL) => {
+    const bank = new CachedBank(model, { units: 1, ...sizes });
+    return async () => {
+      await db.query(sql`update banks set embedding_model = ${model} where uid = ${bankUid}`);
+      await compactBank(db, { uid: bankUid, model }, { size: 4, least: 2, isOver: () => false });
+      return read(bank, bankUid);
+    };
   };
-};
+const inLargeCache = inCacheOf({ largeFrom: 0 });
+const inVeryLargeCache = inCacheOf({ largeFrom: 0, exactUpTo: 0 });
 
 /** No limit is reached, so that equal scores leave no choice. */
 const ALL = 1000;
@@ -214,6 +218,7 @@ describe.each([
   ['database', inDatabase],
   ['cached', inCache],
   ['large cached', inLargeCache],
+  ['very large cached', inVeryLargeCache],
 ])('candidates from a %s source', (name, open) => {
   const search = async (scope: BankScope, question: Question): Promise<RetrievalResult> =>
     (await open(scope)()).find(queryOf(scope, question));
@@ -424,7 +429,7 @@ describe.each([
   });
 });
 
-describe('both sources', () => {
+describe('all sources', () => {
   const roughly = ({ keyword, cosine, heat, ...rest }: Candidate): unknown => ({
     ...rest,
     keyword: expect.closeTo(keyword, 3),
@@ -441,9 +446,13 @@ describe('both sources', () => {
    */
   const withSources = ({ sources }: RetrievalResult) => [...sources].filter(([, ids]) => ids.length > 0);
 
-  it('find the same, with the same features', async () => {
+  it.each([
+    ['cached', inCache],
+    ['large cached', inLargeCache],
+    ['very large cached', inVeryLargeCache],
+  ])('find the same as the database, with the same features: %s', async (_, open) => {
     const scope = await oracleBank();
-    const [stored, cached] = [await inDatabase(scope)(), await inCache(scope)()];
+    const [stored, cached] = [await inDatabase(scope)(), await open(scope)()];
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
         const query = queryOf(scope, question);
@@ -454,6 +463,60 @@ describe('both sources', () => {
       }),
       { numRuns: runs(60) },
     );
+  });
+
+  it('find the same nearest memories of random vectors in a very large cached bank', async () => {
+    const units = Array.from({ length: 400 }, (_, n) => unit('stone', { document: null, mentionedAt: day(n % 30) }));
+    const random = randomFrom(11);
+    const randomVector = (): Float32Array => {
+      const numbers = Float32Array.from({ length: 64 }, () => random() + random() + random() - 1.5);
+      return numbers.map((number) => number / Math.hypot(...numbers));
+    };
+    const scope = await bankScope(db, orgId, 'random').then((empty) => insert(db, empty, units));
+    await db.query(sql`
+      update memory_embeddings e set embedding = r.vector::vector
+      from unnest(${array(
+        units.map(({ id }) => id),
+        'uuid[]',
+      )}, ${array(
+        units.map(() => vectorText(randomVector())),
+        'text[]',
+      )}) as r (id, vector)
+      where e.bank_uid = ${scope.bankUid} and e.memory_id = r.id`);
+    const [stored, cached] = [await inDatabase(scope)(), await inVeryLargeCache(scope)()];
+    const window = { start: day(0), end: day(20) };
+    for (let n = 0; n < runs(40); n++) {
+      const query = queryOf(scope, { text: 'stone', vector: randomVector(), terms: [], cap: 10, expand: 0, window: n % 2 ? window : null });
+      const [one, other] = [await stored.find(query), await cached.find(query)];
+      expect(inOrder(other, query)).toEqual(inOrder(one, query).map(roughly));
+    }
+  });
+
+  it('answer from one revision, though a very large bank changes while exact cosines are read', async () => {
+    const builtin = builtinEmbedder();
+    const scope = await bankScope(db, orgId, 'changing');
+    const write = (content: string) =>
+      retain({ db, embedder: builtin }, scope, retainBody.parse({ items: [{ content, timestamp: '2026-03-01' }] }));
+    await write('The key is in the blue tin.');
+    const bank = new CachedBank(builtin.model, { units: 1, largeFrom: 0, exactUpTo: 0 });
+    const update = async (): Promise<void> => {
+      while (!(await bank.readOn(db, scope.bankUid)));
+    };
+    await update();
+    let reads = 0;
+    const query: Queryable['query'] = async (statement) => {
+      if ('name' in statement && statement.name === 'recall_cosines' && reads++ === 0) {
+        await write('The key is behind the red door.');
+        await update();
+      }
+      return db.query(statement);
+    };
+    const [vector] = await builtin.embed(['Where is the key?']);
+    const found = await cachedSource({ query }, scope.bankUid, bank).find(
+      queryOf((await currentBank(db, scope))!, { text: 'key', vector: vector! }),
+    );
+    expect(reads).toBe(2);
+    expect(found).toMatchObject({ revision: bank.revision, candidates: [{}, {}] });
   });
 
   it('are chosen by the cache: the database while a bank is read, and for one that is too large', async () => {

@@ -19,12 +19,14 @@ export interface CandidateSource {
    * - Each candidate is valid and passes `types`, `tags` and `revisions`. No filter takes a place
    *   under a limit: limits apply to what passes.
    * - Where a limit cuts between equal scores, the older memory (the lower id) is found.
-   * - Scores are exact to three digits. The cache stores vectors as 16-bit integers, so two
-   *   memories whose cosines differ only from the fifth digit on may change places at a limit.
+   * - Scores are exact to three digits. The cache stores vectors as integers of 16 bits, and in a
+   *   large bank of 12, so two memories whose cosines differ only from the fifth digit on, or from
+   *   the fourth, may change places at a limit.
    * - An empty bank has no candidates, and each of its frequencies is 0.
    *
    * A search of the database rejects with the error of the database, also if the statement exceeds
-   * its deadline (`isOverrun`). A search of a cached bank does not fail.
+   * its deadline (`isOverrun`). A search of a cached bank fails only if it is large and the
+   * database cannot be read.
    */
   find(query: CandidateQuery): Promise<RetrievalResult>;
 }

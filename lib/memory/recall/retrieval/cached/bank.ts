@@ -17,7 +17,7 @@ import {
 } from '#lib/memory/recall/retrieval/cached/store';
 import { findStoredPages, type PageContent, readStoredPage, type StoredPage } from '#lib/memory/recall/retrieval/cached/stored-pages';
 import { UnitTable } from '#lib/memory/recall/retrieval/cached/units';
-import { type Comparison, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
+import { type Comparison, highBytes, lowBytes, type VectorBits, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
 import type { Supersession } from '#lib/memory/recall/retrieval/port';
 
@@ -82,13 +82,15 @@ export class CachedBank {
   /** live units minus the count in the row of the bank */
   private surplus = 0;
 
-  private readonly largeFrom: number;
+  private readonly sizes: BankSizes;
+  private bits: VectorBits;
 
-  /** `units`: the expected number. `largeFrom`: a bank with more units is large. */
-  constructor(model: string, { units = 0, largeFrom = LARGE_BANK }: { units?: number; largeFrom?: number } = {}) {
+  /** `units`: the expected number. */
+  constructor(model: string, { units = 0, ...sizes }: { units?: number } & Partial<BankSizes> = {}) {
     this.model = model;
-    this.largeFrom = largeFrom;
-    const isLarge = units > largeFrom;
+    this.sizes = { ...BANK_SIZES, ...sizes };
+    this.bits = bitsOf(units, this.sizes);
+    const isLarge = this.bits < 16;
     const columns = { hasTexts: !isLarge, slots: isLarge ? units : 0 };
     this.ids = new IdColumn(columns);
     this.units = new UnitTable(columns);
@@ -115,6 +117,11 @@ export class CachedBank {
   /** The vectors next to one of length 1; null: no unit has a vector of this size. */
   compare(vector: Float32Array): Comparison | null {
     return this.vectors?.dimensions === vector.length ? this.vectors.compare(vector) : null;
+  }
+
+  /** false: the bank is very large, and its cosines are known to the third digit */
+  get hasExactVectors(): boolean {
+    return this.bits > 8;
   }
 
   /** Live memories that an observation cites. */
@@ -282,7 +289,8 @@ export class CachedBank {
   take({ units, names, mentions, links }: Pick<Page, 'units' | 'names' | 'mentions' | 'links'>): void {
     for (const name of names) this.names.call(name);
     for (const unit of units) this.put(unit, mentions.get(unit.id) ?? []);
-    if (!this.isLarge && this.live > this.largeFrom) this.becomeLarge();
+    const bits = bitsOf(this.live, this.sizes);
+    if (bits !== 16 && bits < this.bits) this.shrink(bits);
     this.addLinks(links);
   }
 
@@ -330,7 +338,7 @@ export class CachedBank {
   }
 
   private newVectors(dimensions: number): Vectors {
-    return new Vectors(dimensions, { isCoarse: this.isLarge, slots: this.isLarge ? this.isLive.length : 0 });
+    return new Vectors(dimensions, { bits: this.bits, slots: this.isLarge ? this.isLive.length : 0 });
   }
 
   private remove(id: string): void {
@@ -360,7 +368,7 @@ export class CachedBank {
 
   /** Bytes that a unit takes, roughly: by what a process was measured to grow. */
   private weightOf(slot: number): number {
-    const vector = this.hasVector[slot] === 1 ? vectorBytes(this.vectors!.dimensions, this.isLarge) : 0;
+    const vector = this.hasVector[slot] === 1 ? vectorBytes(this.vectors!.dimensions, this.bits) : 0;
     return UNIT + vector + TERM * this.units.termCountOf(slot) + (this.contents?.bytesOf(slot) ?? 0);
   }
 
@@ -368,13 +376,14 @@ export class CachedBank {
     return this.contents === null;
   }
 
-  /** Drops what a large bank reads from the database. */
-  private becomeLarge(): void {
+  /** Drops what a bank of this size reads from the database. */
+  private shrink(bits: 12 | 8): void {
+    this.bits = bits;
     this.contents = null;
     this.words.becomeLarge();
     this.ids.dropTexts();
     this.units.dropTexts();
-    this.vectors = this.vectors?.coarse() ?? null;
+    this.vectors = this.vectors?.with(bits) ?? null;
     this.bytes = EMPTY_BANK;
     for (let slot = 0; slot < this.size; slot++) if (this.isLive[slot] === 1) this.bytes += this.weightOf(slot);
   }
@@ -388,8 +397,19 @@ export class CachedBank {
 
 const NO_VECTORS = { dimensions: 0, scales: new Float32Array(0), high: new Uint8Array(0), low: new Uint8Array(0) };
 
-/** A bank with more live units than this is large. */
-export const LARGE_BANK = 50_000;
+/** Numbers of live units above which a bank drops what it can read from the database. */
+export interface BankSizes {
+  /** large: texts, and half of each low byte of a vector */
+  readonly largeFrom: number;
+  /** very large: the low bytes */
+  readonly exactUpTo: number;
+}
+export const BANK_SIZES: BankSizes = { largeFrom: 50_000, exactUpTo: 200_000 };
+
+function bitsOf(units: number, { largeFrom, exactUpTo }: BankSizes): VectorBits {
+  if (units > exactUpTo) return 8;
+  return units > largeFrom ? 12 : 16;
+}
 
 /** Of a unit its columns, its entries in lists, and its mentions of entities. */
 const UNIT = 185;
@@ -400,10 +420,10 @@ const COMMON_UNIT = { small: 600, large: 280 };
 /** Most of it is the first page of a memory of WebAssembly. */
 export const EMPTY_BANK = 80_000;
 
-const vectorBytes = (dimensions: number, isLarge: boolean): number => (isLarge ? 1.5 : 2) * dimensions;
+const vectorBytes = (dimensions: number, bits: VectorBits): number => highBytes(dimensions) + lowBytes(dimensions, bits);
 
 /** Bytes of a bank with this number of units, estimated before it is read. */
 export function bytesOfBank(units: number, dimensions: number): number {
-  const isLarge = units > LARGE_BANK;
-  return EMPTY_BANK + units * ((isLarge ? COMMON_UNIT.large : COMMON_UNIT.small) + vectorBytes(dimensions, isLarge));
+  const bits = bitsOf(units, BANK_SIZES);
+  return EMPTY_BANK + units * ((bits < 16 ? COMMON_UNIT.large : COMMON_UNIT.small) + vectorBytes(dimensions, bits));
 }

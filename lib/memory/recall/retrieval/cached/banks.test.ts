@@ -130,6 +130,29 @@ describe('cached banks', () => {
     await known(banks, scope);
   });
 
+  it('drop texts and low bytes as they grow, and equal the stored state', async () => {
+    const scope = await filled('growing', 200);
+    const banks = new CachedBanks(db, { largeFrom: 300, exactUpTo: 500 });
+    for (const [sentences, hasTexts, hasExactVectors] of [
+      [0, true, true],
+      [250, false, true],
+      [260, false, false],
+    ] as const) {
+      if (sentences > 0) {
+        const { turns } = conversation({ seed: sentences, sentences, turnsPerSession: 300 })[0]!;
+        await retainDocument(scope, turns.join('\n'), `document-${sentences}`);
+      }
+      await known(banks, scope);
+      const bank = await cachedNow(banks, await bankOf(scope));
+      expect([bank.contents !== null, bank.hasExactVectors]).toEqual([hasTexts, hasExactVectors]);
+    }
+    const caches = [{}, { largeFrom: 0 }, { largeFrom: 0, exactUpTo: 0 }].map((sizes) => new CachedBanks(db, sizes));
+    for (const cached of caches) await known(cached, scope);
+    const [small, large, veryLarge] = caches.map((cached) => cached.usage().bytes / 710) as [number, number, number];
+    expect(small - large).toBeGreaterThan(128);
+    expect(large - veryLarge).toBeCloseTo(128, -1);
+  });
+
   it('make room by dropping idle banks', async () => {
     const [small, large] = [await filled('small', 200), await filled('large', 500)];
     const used = new CachedBanks(db, { most: 800_000 });

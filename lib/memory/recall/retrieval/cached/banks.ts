@@ -7,12 +7,11 @@ import type { BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { registerTextCache, type TextCache } from '#lib/base/text-caches';
 import type { CacheStatus, WantedBank } from '#lib/memory/recall/cache/status';
-import { bytesOfBank, CachedBank, LARGE_BANK, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
+import { BANK_SIZES, type BankSizes, bytesOfBank, CachedBank, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
 import { findNearest } from '#lib/memory/recall/retrieval/cached/find';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { speakersThatPass } from '#lib/memory/recall/retrieval/cached/speakers';
 import type { CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
-import { readTexts } from '#lib/memory/recall/store';
 
 /**
  * Banks that this process caches, each completely.
@@ -23,7 +22,7 @@ import { readTexts } from '#lib/memory/recall/store';
  * the vectors that the loaded part names.
  */
 
-export interface CacheOptions {
+export interface CacheOptions extends BankSizes {
   /** maximum bytes of all banks together; 0: none is cached */
   readonly most: number;
   /**
@@ -38,8 +37,6 @@ export interface CacheOptions {
    * being read.
    */
   readonly hasOneSession: boolean;
-  /** a bank with more valid memories is large */
-  readonly largeFrom: number;
   /** while a bank with more valid memories is being read, not all of its vectors are compared */
   readonly partialFrom: number;
 }
@@ -55,7 +52,7 @@ const DEFAULTS: CacheOptions = {
   idleMs: 600_000,
   forgottenMs: 3_600_000,
   hasOneSession: false,
-  largeFrom: LARGE_BANK,
+  ...BANK_SIZES,
   partialFrom: PARTIAL_FROM,
 };
 
@@ -228,7 +225,7 @@ export class CachedBanks implements TextCache {
   }
 
   private sourceOf(bank: BankState, cached: CachedBank): CandidateSource {
-    return cachedSource(cached, (ids) => readTexts(this.cellOf(bank), { bankUid: bank.uid }, ids));
+    return cachedSource(this.cellOf(bank), bank.uid, cached);
   }
 
   /**
@@ -282,7 +279,8 @@ export class CachedBanks implements TextCache {
   }
 
   private newBank(model: string, units: number): CachedBank {
-    return new CachedBank(model, { units, largeFrom: this.options.largeFrom });
+    const { largeFrom, exactUpTo } = this.options;
+    return new CachedBank(model, { units, largeFrom, exactUpTo });
   }
 
   private refuse(uid: number, memories: number): void {

@@ -101,7 +101,7 @@ it('links of a batch, and documents written since it was read, are found by inde
   await db.transaction(async (tx) => {
     await tx.query(sql`set local enable_seqscan = off`);
     const explain = async (text: string, values: readonly unknown[]): Promise<void> => {
-      const rows = await tx.query<{ 'QUERY PLAN': string }>({ name: `explain ${text}`, text: `explain ${text}`, values });
+      const rows = await tx.query<{ 'QUERY PLAN': string }>({ name: `explained_${values.length}`, text: `explain ${text}`, values });
       plan.push(...rows.map((row) => row['QUERY PLAN']));
     };
     const query = async <R extends Row>(statement: Statement): Promise<R[]> => {

@@ -1,5 +1,5 @@
 import type { Db, Queryable } from '#lib/base/db/db';
-import { PAGE as BATCH, CachedBank, LARGE_BANK } from '#lib/memory/recall/retrieval/cached/bank';
+import { BANK_SIZES, PAGE as BATCH, CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
 import { encodePage } from '#lib/memory/recall/retrieval/cached/page-format';
 import { type Cursor, type Page, readWritten, START } from '#lib/memory/recall/retrieval/cached/store';
@@ -28,7 +28,13 @@ export interface CompactionLimits {
   readonly milliseconds: number;
   readonly isStopping: () => boolean;
 }
-const LIMITS: CompactionLimits = { largeFrom: LARGE_BANK, size: 4096, least: BATCH, milliseconds: 60_000, isStopping: () => false };
+const LIMITS: CompactionLimits = {
+  largeFrom: BANK_SIZES.largeFrom,
+  size: 4096,
+  least: BATCH,
+  milliseconds: 60_000,
+  isStopping: () => false,
+};
 
 /**
  * Writes missing pages of all large banks, as many as the time permits. Several processes may call

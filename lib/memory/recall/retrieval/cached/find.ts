@@ -4,8 +4,7 @@ import { containsQuote, leastOfQuote } from '#lib/memory/recall/quote';
 import { activate } from '#lib/memory/recall/retrieval/cached/activation';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { Highest, highest } from '#lib/memory/recall/retrieval/cached/highest';
-import * as scratch from '#lib/memory/recall/retrieval/cached/scratch';
-import type { Comparison } from '#lib/memory/recall/retrieval/cached/vectors';
+import { returnArrays, type SearchArrays, takeArrays } from '#lib/memory/recall/retrieval/cached/search-arrays';
 import {
   B,
   BESIDE,
@@ -25,31 +24,81 @@ interface CachedResult extends Omit<RetrievalResult, 'revision' | 'snapshot'> {
   readonly unread: readonly string[];
 }
 
+/** By slot: cosines of whole vectors. */
+export type ExactCosines = ReadonlyMap<number, number>;
+
 /**
- * Candidates from a cached bank: those that the statement in `database/statement.ts` finds, with
- * the same parameters. Pure.
+ * Of a very large bank, as many more memories are found by meaning, and their cosines computed
+ * exactly. The nearest 150 of 1,000,000 were all among the first 200.
  */
-export function findCached(bank: CachedBank, query: CandidateQuery): CachedResult {
-  const { ids, units, size, byId } = bank;
-  const passes = passing(bank, query);
+const SPARE = 50;
+
+/**
+ * Searches a cached bank. The returned function gives the candidates: those that the statement in
+ * `database/statement.ts` finds, with the same parameters.
+ *
+ * Of a very large bank it is called twice, first without exact cosines, then with those of the
+ * candidates it gave. The bank must not change between the calls, and `arrays` must not be used.
+ */
+export function searchCached(bank: CachedBank, query: CandidateQuery, arrays: SearchArrays): (exact?: ExactCosines) => CachedResult {
+  const { size, byId, hasVector } = bank;
+  const passes = passing(bank, query, arrays);
   const meaning = query.vector && bank.compare(query.vector);
   const corpus = corpusOf(bank, query);
-  const words = wordsIn(bank, { ...query, ...corpus }, passes);
-  const cosineOf = (slot: number): number => meaning?.cosine(slot) ?? 0;
-
-  const chosen = new Set(words.highest(query.cap, byId));
-  const { hasVector } = bank;
-  if (meaning) for (const slot of meaning.nearest(query.cap, { passes, hasVector, size }, byId)) chosen.add(slot);
-  const instructions = new Set(
-    latest(
+  const words = wordsIn(bank, { ...query, ...corpus }, passes, arrays);
+  const spare = bank.hasExactVectors ? 0 : SPARE;
+  const nearest: FindNearest = (most, among) => meaning?.nearest(most + spare, { passes: among, hasVector, size }, byId) ?? [];
+  const found = {
+    words,
+    units: corpus.units,
+    byWords: words.highest(query.cap, byId),
+    near: nearest(query.cap, passes),
+    inWindow: query.window ? inWindow(bank, query.window, passes, { nearest, inside: arrays.flags(size) }) : { near: [], others: [] },
+    instructions: latest(
       [...bank.instructions].filter((slot) => passes[slot] === 1),
       INSTRUCTION_CAP,
       byId,
     ),
-  );
-  for (const slot of instructions) chosen.add(slot);
-  if (query.window) for (const slot of inWindow(bank, query.window, passes, meaning)) chosen.add(slot);
-  if (query.speech) for (const slot of spoken(bank, query, passes)) chosen.add(slot);
+    spoken: query.speech ? spoken(bank, query, passes) : [],
+  };
+  return (exact) => {
+    const cosineOf = (slot: number): number => exact?.get(slot) ?? meaning?.cosine(slot) ?? 0;
+    const nearestOf = (slots: readonly number[], most: number): readonly number[] =>
+      exact ? slots.toSorted((a, b) => cosineOf(b) - cosineOf(a) || byId(a, b)).slice(0, most) : slots;
+    return candidatesOf(bank, query, { ...found, passes, cosineOf, nearestOf });
+  };
+}
+
+/** The `most` nearest slots of those that are 1 in `among`, highest first, and `SPARE` others. */
+type FindNearest = (most: number, among: Uint8Array) => readonly number[];
+
+interface FoundSlots {
+  readonly passes: Uint8Array;
+  readonly words: KeywordMatches;
+  /** N of BM25 */
+  readonly units: number;
+  readonly byWords: readonly number[];
+  readonly near: readonly number[];
+  readonly inWindow: { readonly near: readonly number[]; readonly others: readonly number[] };
+  readonly instructions: readonly number[];
+  readonly spoken: readonly number[];
+  readonly cosineOf: (slot: number) => number;
+  /** The nearest of slots that were found by meaning; if their cosines are not exact, all. */
+  readonly nearestOf: (slots: readonly number[], most: number) => readonly number[];
+}
+
+function candidatesOf(bank: CachedBank, query: CandidateQuery, found: FoundSlots): CachedResult {
+  const { ids, units, byId } = bank;
+  const { passes, words, cosineOf, nearestOf } = found;
+  const instructions = new Set(found.instructions);
+  const chosen = new Set([
+    ...found.byWords,
+    ...nearestOf(found.near, query.cap),
+    ...instructions,
+    ...nearestOf(found.inWindow.near, WINDOW_CAP),
+    ...found.inWindow.others,
+    ...found.spoken,
+  ]);
 
   const pool = [...chosen];
   // Loops, because `from` and `map` of typed arrays are several times as slow.
@@ -106,18 +155,22 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CachedResul
     };
   });
   const superseded = supersededIn(bank, query, candidates);
-  return { candidates, frequencies: words.frequencies, sources, superseded, units: corpus.units, unread };
+  return { candidates, frequencies: words.frequencies, sources, superseded, units: found.units, unread };
 }
 
 /**
  * Ids of the `cap` memories nearest in meaning that pass the filters, highest first: of a bank that
- * is not complete, of those that were read. Pure.
+ * is not complete, of those that were read. In a very large bank, of a few more. Pure.
  */
 export function findNearest(bank: CachedBank, query: CandidateQuery): string[] {
   const meaning = query.vector && bank.compare(query.vector);
   if (!meaning) return [];
-  const { hasVector, size, byId, ids } = bank;
-  return meaning.nearest(query.cap, { passes: passing(bank, query), hasVector, size }, byId).map((slot) => ids.at(slot));
+  const { hasVector, hasExactVectors, size, byId, ids } = bank;
+  const arrays = takeArrays();
+  const passes = passing(bank, query, arrays);
+  const slots = meaning.nearest(hasExactVectors ? query.cap : query.cap + SPARE, { passes, hasVector, size }, byId);
+  returnArrays(arrays);
+  return slots.map((slot) => ids.at(slot));
 }
 
 /** What replaced the candidates, as far as the tag filter shows it. */
@@ -139,13 +192,13 @@ function quoting({ terms }: CandidateQuery, words: KeywordMatches): (slot: numbe
   return (slot) => bitCount(words.maskOf(slot)) >= least;
 }
 
-/** By slot: 1 where a unit passes the filters. Valid until the next search. */
-function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }: CandidateQuery): Uint8Array {
+/** By slot: 1 where a unit passes the filters. */
+function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }: CandidateQuery, arrays: SearchArrays): Uint8Array {
   if (types === null && tags === null && !revisions) return isLive;
   const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
   const isSet = tags && units.tagSetsThat(passingTags(tags));
   const { after, upTo } = revisions ?? { after: Number.NEGATIVE_INFINITY, upTo: null };
-  const passes = scratch.passes(size);
+  const passes = arrays.passes(size);
   for (let slot = 0; slot < size; slot++) {
     const revision = units.revisionOf(slot);
     const isMeant = isLive[slot] === 1 && isType[units.typeIndexOf(slot)] && revision > after && (upTo === null || revision <= upTo);
@@ -186,17 +239,15 @@ interface KeywordMatches {
   maskOf(slot: number): number;
 }
 
-/**
- * Units that contain a word of the question, with BM25 of the frequencies among units that pass.
- * The masks are valid until the next search.
- */
+/** Units that contain a word of the question, with BM25 of frequencies among those that pass. */
 function wordsIn(
   { words, units, size }: CachedBank,
   { terms, units: all, meanLength }: CandidateQuery,
   passes: Uint8Array,
+  arrays: SearchArrays,
 ): KeywordMatches {
-  const masks = scratch.masks(size);
-  const hits = scratch.hits(size);
+  const masks = arrays.masks(size);
+  const hits = arrays.hits(size);
   let found = 0;
   const frequencies = terms.map((term, ord) => {
     const bit = 1 << ord;
@@ -230,23 +281,22 @@ function wordsIn(
   };
 }
 
-/** Units that overlap the window: the nearest in meaning, then the latest. */
+/** Units that overlap the window: the nearest in meaning, and the latest if those are too few. */
 function inWindow(
-  { units, byId, hasVector, size }: CachedBank,
+  { units, byId, size }: CachedBank,
   { start, end }: NonNullable<CandidateQuery['window']>,
   passes: Uint8Array,
-  meaning: Comparison | null,
-): number[] {
+  { nearest, inside }: { nearest: FindNearest; inside: Uint8Array },
+): FoundSlots['inWindow'] {
   const from = start ? start.getTime() / 1000 : Number.NEGATIVE_INFINITY;
   const to = end ? end.getTime() / 1000 : Number.POSITIVE_INFINITY;
-  const inside = scratch.flags(size);
   for (let slot = 0; slot < size; slot++) {
     const at = units.effective(slot);
     const isInside = (at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from);
     inside[slot] = isInside ? passes[slot]! : 0;
   }
-  const near = meaning ? meaning.nearest(WINDOW_CAP, { passes: inside, hasVector, size }, byId) : [];
-  if (near.length === WINDOW_CAP) return near;
+  const near = nearest(WINDOW_CAP, inside);
+  if (near.length >= WINDOW_CAP) return { near, others: [] };
   const late = new Highest(WINDOW_CAP, byId);
   for (let slot = size - 1; slot >= 0; slot--) if (inside[slot] === 1) late.offer(slot, units.effective(slot));
   const known = new Set(near);
@@ -254,7 +304,7 @@ function inWindow(
     .sorted()
     .filter((slot) => !known.has(slot))
     .sort(byId);
-  return [...near, ...others].slice(0, WINDOW_CAP);
+  return { near, others: others.slice(0, WINDOW_CAP - near.length) };
 }
 
 /** The latest units of the speakers whom the question asks about. */

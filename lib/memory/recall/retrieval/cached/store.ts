@@ -1,5 +1,5 @@
 import { endianness } from 'node:os';
-import type { Queryable, Row } from '#lib/base/db/db';
+import { type Queryable, type Row, vectorText } from '#lib/base/db/db';
 import { FACT_TYPES } from '#lib/base/literals';
 import { itemsOf, NULL, pairsIn } from '#lib/memory/recall/retrieval/array-text';
 import type { Content } from '#lib/memory/recall/retrieval/cached/contents';
@@ -286,3 +286,20 @@ function vectorOf(base64: string): Float32Array {
   return new Float32Array(bytes.buffer, bytes.byteOffset + HEADER, count);
 }
 const LITTLE_ENDIAN = endianness() === 'LE';
+
+/** Exact cosines of these memories with a vector of length 1, of those that have a vector. */
+export async function readCosines(
+  db: Queryable,
+  bankUid: number,
+  { model, vector, ids }: { model: string; vector: Float32Array; ids: readonly string[] },
+): Promise<Map<string, number>> {
+  const [row] = await db.query<{ ids: string | null; cosines: string }>({
+    name: 'recall_cosines',
+    text: `select array_agg(memory_id)::text as ids, array_agg(-(embedding <#> $3::vector))::text as cosines
+      from memory_embeddings where bank_uid = $1 and model = $2 and memory_id = any($4::uuid[]) and vector_dims(embedding) = $5`,
+    values: [bankUid, model, vectorText(vector), ids, vector.length],
+  });
+  if (!row || row.ids === null) return new Map();
+  const cosines = itemsOf(row.cosines);
+  return new Map(itemsOf(row.ids).map((id, i) => [id, Number(cosines[i])]));
+}

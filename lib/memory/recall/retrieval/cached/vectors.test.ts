@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Random, randomFrom } from '#bench/support/generate';
 import { runs } from '#e2e/fixtures/runs';
-import { type Comparison, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
+import { type Comparison, type VectorBits, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 
 /** A vector of length 1 or 0. */
 const vector = (dimensions: number): fc.Arbitrary<Float32Array> =>
@@ -14,8 +14,8 @@ const inner = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value
 
 const ALL = (size: number) => ({ passes: new Uint8Array(size).fill(1), hasVector: new Uint8Array(size).fill(1), size });
 const inOrder = (a: number, b: number): number => a - b;
-const compared = (rows: readonly ArrayLike<number>[], question: ArrayLike<number>, isCoarse = false): Comparison => {
-  const vectors = new Vectors(question.length, { isCoarse });
+const compared = (rows: readonly ArrayLike<number>[], question: ArrayLike<number>, bits: VectorBits = 16): Comparison => {
+  const vectors = new Vectors(question.length, { bits });
   for (const [slot, row] of rows.entries()) vectors.put(slot, row);
   return vectors.compare(question);
 };
@@ -65,8 +65,12 @@ describe('vectors', () => {
       // Of two whose cosines differ from the fifth digit on, either may be found, and in a large
       // bank from the fourth digit on.
       expect(found.filter((slot) => exact[slot]! < last - 5e-5)).toEqual([]);
-      const coarse = compared(rows, question, true).nearest(10, ALL(rows.length), inOrder);
+      const coarse = compared(rows, question, 12).nearest(10, ALL(rows.length), inOrder);
       expect(coarse.filter((slot) => exact[slot]! < last - 5e-4)).toEqual([]);
+      // In a very large bank, they are among a few more.
+      const among = compared(rows, question, 8).nearest(60, ALL(rows.length), inOrder);
+      const tenth = among.map((slot) => exact[slot]!).sort((a, b) => b - a)[9]!;
+      expect(tenth).toBeGreaterThan(last - (spread < 0.01 ? 5e-4 : 1e-9));
     }
   });
 
@@ -107,9 +111,16 @@ describe('vectors', () => {
     expect(vectors.put(1, [1, 0, 0])).toBe(false);
     expect(vectors.put(2, [1, 0])).toBe(true);
     expect(vectors.put(2, null)).toBe(false);
-    const coarse = vectors.coarse();
-    expect(coarse.put(3, [0, 1])).toBe(true);
     expect([0, 1, 2, 3].map(vectors.compare([1, 0]).cosine)).toEqual([0, 0, 0, 0]);
-    for (const slot of [0, 1, 2, 3]) expect(coarse.compare([1, 0]).cosine(slot)).toBeCloseTo(0, 3);
+    const coarse = vectors.with(12);
+    for (const [fewer, digits] of [
+      [coarse, 3],
+      [vectors.with(8), 2],
+      [coarse.with(8), 2],
+    ] as const) {
+      expect(fewer.put(3, [0, 1])).toBe(true);
+      for (const slot of [0, 1, 2, 3]) expect(fewer.compare([1, 0]).cosine(slot)).toBeCloseTo(0, digits);
+      expect(fewer.compare([0, 1]).cosine(0)).toBeCloseTo(1, digits);
+    }
   });
 });

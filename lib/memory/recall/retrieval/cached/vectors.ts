@@ -7,11 +7,14 @@ import { Highest } from '#lib/memory/recall/retrieval/cached/highest';
  * Vectors of length 1 by slot, and their cosines with a question.
  *
  * A number is stored as 16 bits of the largest number of its vector. `dot.wat` compares the high
- * bytes of all vectors, sixteen numbers at a time; they give a cosine to the second digit. The low
+ * bytes of all vectors, sixteen numbers at a time; they give a cosine to the third digit. The low
  * bytes are only read for the few vectors that the high bytes leave: then a cosine is exact to the
- * fifth digit. Of a
- * large bank, half of each low byte is stored, for the fourth digit.
+ * fifth digit. Of a large bank, half of each low byte is stored, for the fourth digit, and none of
+ * a very large one.
  */
+
+/** Bits of each number that are stored. */
+export type VectorBits = 16 | 12 | 8;
 
 /** The integer for the largest number of a vector; its high byte fits 8 bits with a sign. */
 const LARGEST = 32_639;
@@ -35,6 +38,8 @@ const WORD = 4;
 const HIGH_HALVES = 0xf0f0f0f0;
 const LOW_HALVES = 0x0f0f0f0f;
 const MIDDLE = 0x08080808;
+/** A low byte that is not stored. */
+const MIDDLE_LOW = 128;
 /** What one step of a sum of high bytes is worth. */
 const STEP_OF_SUM = LOW_BYTE / ONE;
 /** Rows are whole steps of the loop. */
@@ -73,9 +78,9 @@ export interface ComparedSlots {
 
 /** The vectors of a bank next to one question. */
 export interface Comparison {
-  /** 0 without a vector */
+  /** 0 without a vector; to the fourth digit, or to the third of 8 bits */
   cosine(slot: number): number;
-  /** The `most` slots with the highest cosines, highest first; `before` orders equal ones. */
+  /** The `most` slots with the highest of these, highest first; `before` orders equal ones. */
   nearest(most: number, slots: ComparedSlots, before: (a: number, b: number) => number): number[];
 }
 
@@ -83,14 +88,14 @@ export class Vectors {
   readonly dimensions: number;
   /** of the high bytes of a row */
   private readonly bytes: number;
-  /** of the low bytes of a row; if coarse, two are in one */
+  /** of the low bytes of a row; of 12 bits, two are in one */
   private readonly lowBytes: number;
-  private readonly isCoarse: boolean;
+  readonly bits: VectorBits;
   private readonly kernel: Kernel;
-  /** Memory layout: the question twice, sums, low bytes of a coarse row, blocks. */
+  /** Memory layout: the question twice, sums, low bytes of a row that has fewer, blocks. */
   private readonly fullQuestionAt: number;
   private readonly sumsAt: number;
-  private readonly coarseAt: number;
+  private readonly spareAt: number;
   private readonly blocksAt: number;
   private memory: Uint8Array;
   /** the same memory, four bytes at a time */
@@ -103,20 +108,21 @@ export class Vectors {
   private questionScale = 0;
 
   /** `slots`: the expected number. */
-  constructor(dimensions: number, { isCoarse = false, slots = 0 } = {}) {
+  constructor(dimensions: number, { bits = 16, slots = 0 }: { bits?: VectorBits; slots?: number } = {}) {
     this.dimensions = dimensions;
     this.scales = new Float32Array(firstSlots(slots));
-    this.isCoarse = isCoarse;
+    this.bits = bits;
     this.bytes = highBytes(dimensions);
-    this.lowBytes = isCoarse ? coarseBytes(dimensions) : this.bytes;
+    this.lowBytes = lowBytes(dimensions, bits);
     this.kernel = new WebAssembly.Instance(dotModule()).exports as unknown as Kernel;
     this.fullQuestionAt = 2 * this.bytes;
     this.sumsAt = 4 * this.bytes;
-    this.coarseAt = this.sumsAt + 4 * BLOCK;
-    this.blocksAt = this.coarseAt + this.bytes;
+    this.spareAt = this.sumsAt + 4 * BLOCK;
+    this.blocksAt = this.spareAt + this.bytes;
     this.memory = new Uint8Array(this.kernel.memory.buffer);
     this.words = new Uint32Array(this.kernel.memory.buffer);
-    if (slots > 0) this.reach(this.blockAt(firstSlots(slots) + BLOCK));
+    this.reach(this.blockAt(slots > 0 ? firstSlots(slots) + BLOCK : 0));
+    this.memory.fill(MIDDLE_LOW, this.spareAt, this.blocksAt);
   }
 
   /**
@@ -129,13 +135,13 @@ export class Vectors {
     if (vector?.length !== this.dimensions) return false;
     const [high, low] = [this.rowAt(slot), this.lowAt(slot)];
     this.reach(low + this.lowBytes);
-    const { memory, coarseAt, isCoarse } = this;
-    this.scales[slot] = quantize(vector, memory.subarray(high), memory.subarray(isCoarse ? coarseAt : low));
-    if (isCoarse) this.halve(this.words, coarseAt, low);
+    const { memory, spareAt, bits } = this;
+    this.scales[slot] = quantize(vector, memory.subarray(high), bits === 8 ? null : memory.subarray(bits === 12 ? spareAt : low));
+    if (bits === 12) this.halve(this.words, spareAt, low);
     return true;
   }
 
-  /** The vectors of the first slots. This is coarse. */
+  /** The vectors of the first slots. These have 12 bits. */
   columns(slots: number): VectorColumns {
     const { dimensions, bytes, lowBytes, memory } = this;
     const scales = new Float32Array(slots);
@@ -151,8 +157,8 @@ export class Vectors {
   }
 
   /**
-   * Adds vectors of other columns. `slots`: by row its slot, or `NO_SLOT`. This is coarse and has
-   * the same dimensions.
+   * Adds vectors of other columns. `slots`: by row its slot, or `NO_SLOT`. These have 12 bits or 8,
+   * and the same dimensions.
    */
   append({ scales, high, low }: VectorColumns, slots: Int32Array): void {
     const { bytes, lowBytes } = this;
@@ -166,13 +172,13 @@ export class Vectors {
       this.reach(this.lowAt(slot + count - 1) + lowBytes);
       this.scales.set(scales.subarray(row, row + count), slot);
       this.memory.set(high.subarray(row * bytes, (row + count) * bytes), this.rowAt(slot));
-      this.memory.set(low.subarray(row * lowBytes, (row + count) * lowBytes), this.lowAt(slot));
+      if (lowBytes > 0) this.memory.set(low.subarray(row * lowBytes, (row + count) * lowBytes), this.lowAt(slot));
     }
   }
 
-  /** The same vectors with four bits of each low byte: a cosine is exact to the fourth digit. */
-  coarse(): Vectors {
-    const made = new Vectors(this.dimensions, { isCoarse: true });
+  /** The same vectors with fewer bits. */
+  with(bits: 12 | 8): Vectors {
+    const made = new Vectors(this.dimensions, { bits, slots: bits === 8 ? this.scales.length : 0 });
     const { memory, bytes } = this;
     made.scales = this.scales.slice();
     for (let slot = 0; slot < this.scales.length; slot++) {
@@ -180,7 +186,7 @@ export class Vectors {
       made.reach(made.lowAt(slot) + made.lowBytes);
       const row = this.rowAt(slot);
       made.memory.set(memory.subarray(row, row + bytes), made.rowAt(slot));
-      made.halve(this.words, this.lowAt(slot), made.lowAt(slot));
+      if (bits === 12) made.halve(this.words, this.lowAt(slot), made.lowAt(slot));
     }
     return made;
   }
@@ -190,10 +196,10 @@ export class Vectors {
     halve(words.subarray(from / WORD), this.words.subarray(to / WORD), this.lowBytes / WORD);
   }
 
-  /** Writes the low bytes of a coarse row to `coarseAt`, each in the middle of what it may be. */
+  /** Writes the low bytes of a row of 12 bits to `spareAt`, in the middle of what each may be. */
   private double(from: number): void {
     const { words } = this;
-    const [first, to] = [from / WORD, this.coarseAt / WORD];
+    const [first, to] = [from / WORD, this.spareAt / WORD];
     for (let i = 0; i < this.lowBytes / WORD; i++) {
       const halves = words[first + i]!;
       words[to + 2 * i] = ((halves << 4) & HIGH_HALVES) | MIDDLE;
@@ -237,7 +243,9 @@ export class Vectors {
     this.reach(this.rowAt(slots));
     const sums = new Int32Array(kernel.memory.buffer, sumsAt, BLOCK);
     const mean = MEAN_LOW * this.sumOfQuestion();
-    const [best, worst] = [mean + ERROR, mean - ERROR];
+    // Of 8 bits, the highest are found as they are known.
+    const error = this.bits === 8 ? 0 : ERROR;
+    const [best, worst] = [mean + error, mean - error];
     const found = new Contenders(most);
     let bar = Number.NEGATIVE_INFINITY;
     for (let from = 0; from < slots; from += BLOCK) {
@@ -266,8 +274,8 @@ export class Vectors {
     const scale = this.scales[slot] ?? 0;
     if (scale === 0) return 0;
     const low = this.lowAt(slot);
-    if (this.isCoarse) this.double(low);
-    const sum = this.kernel.exact(this.fullQuestionAt, this.rowAt(slot), this.isCoarse ? this.coarseAt : low, this.bytes);
+    if (this.bits === 12) this.double(low);
+    const sum = this.kernel.exact(this.fullQuestionAt, this.rowAt(slot), this.bits === 16 ? low : this.spareAt, this.bytes);
     return scale * this.questionScale * sum;
   }
 
@@ -298,17 +306,17 @@ export class Vectors {
   }
 }
 
-/** Of a vector of a large bank. */
+/** Of a vector. */
 export const highBytes = (dimensions: number): number => STEP * Math.max(1, Math.ceil(dimensions / STEP));
-export const coarseBytes = (dimensions: number): number => highBytes(dimensions) / 2;
+export const lowBytes = (dimensions: number, bits: VectorBits): number => (highBytes(dimensions) * (bits - 8)) / 8;
 
 /** Writes the bytes of a vector as integers of 16 bits. Returns what one step is worth. */
-function quantize(vector: ArrayLike<number>, high: Uint8Array, low: Uint8Array): number {
+function quantize(vector: ArrayLike<number>, high: Uint8Array, low: Uint8Array | null): number {
   const largest = largestOf(vector);
   for (let i = 0; i < vector.length; i++) {
     const number = largest === 0 ? 0 : Math.round((vector[i]! / largest) * LARGEST);
     high[i] = number >> 8;
-    low[i] = number;
+    if (low !== null) low[i] = number;
   }
   return largest / LARGEST;
 }
