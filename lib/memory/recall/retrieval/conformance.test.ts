@@ -70,7 +70,7 @@ const inCacheOf =
     const bank = new CachedBank(model, { units: 1, ...sizes });
     return async () => {
       await db.query(sql`update banks set embedding_model = ${model} where uid = ${bankUid}`);
-      await compactBank(db, { uid: bankUid, model }, { size: 4, least: 2, isOver: () => false });
+      await compactBank(db, { uid: bankUid, model }, { size: 4, least: 2, pause: async () => {}, isOver: () => false });
       return read(bank, bankUid);
     };
   };

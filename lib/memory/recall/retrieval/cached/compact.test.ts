@@ -19,7 +19,11 @@ withTestBank();
 
 const embedder = builtinEmbedder();
 /** Small pages of small banks, which count as large. */
-const compact = (): Promise<number> => compactBanks(db, { largeFrom: 0, size: 100, least: 20 });
+let pauses = 0;
+const pause = async (): Promise<void> => {
+  pauses++;
+};
+const compact = (): Promise<number> => compactBanks(db, { largeFrom: 0, size: 100, least: 20, pause });
 const say = (content: string, document_id: string) =>
   retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-01' }] }));
 const turnsOf = (seed: number): string[] => conversation({ seed, sentences: 120, turnsPerSession: 120 })[0]!.turns.slice();
@@ -51,6 +55,8 @@ const pagesWith = async (word: string): Promise<number> => {
 it('a bank is read from its pages, and what is in no page from its memories', async () => {
   await fill();
   expect(await compact()).toBe(4);
+  // One after each batch, in which requests have the database to themselves.
+  expect(pauses).toBe(4);
   expect(await compact()).toBe(0);
   expect(await coldGaps()).toEqual({ gaps: [], pages: 4, batches: 1 });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Queryable } from '#lib/base/db/db';
 import { BANK_SIZES, PAGE as BATCH, CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import type { Link } from '#lib/memory/recall/retrieval/cached/links';
@@ -27,13 +28,18 @@ export interface CompactionLimits {
   /** the rest is left to the next call */
   readonly milliseconds: number;
   readonly isStopping: () => boolean;
+  /** waits after a batch that took this long, because requests need the database as well */
+  readonly pause: (milliseconds: number) => Promise<unknown>;
 }
+/** A pause, as a multiple of the time of the batch before it. */
+const PAUSE = 2;
 const LIMITS: CompactionLimits = {
   largeFrom: BANK_SIZES.largeFrom,
   size: 4096,
   least: BATCH,
   milliseconds: 60_000,
   isStopping: () => false,
+  pause: (milliseconds) => delay(PAUSE * milliseconds),
 };
 
 /**
@@ -52,7 +58,7 @@ export async function compactBanks(db: Db, limits: Partial<CompactionLimits> = {
   return written;
 }
 
-export interface PageSizes extends Pick<CompactionLimits, 'size' | 'least'> {
+export interface PageSizes extends Pick<CompactionLimits, 'size' | 'least' | 'pause'> {
   /** the rest is left to the next call */
   readonly isOver: () => boolean;
 }
@@ -75,12 +81,12 @@ interface Gap {
   readonly upTo: Cursor | null;
 }
 
-async function fillGap(db: Db, bank: PageBank, { after: start, upTo }: Gap, { size, least, isOver }: PageSizes): Promise<number> {
+async function fillGap(db: Db, bank: PageBank, { after: start, upTo }: Gap, { size, least, pause, isOver }: PageSizes): Promise<number> {
   let written = 0;
   for (let after = start; !isOver(); written++) {
     const memories = await countMemories(db, bank.uid, { after, upTo, most: size });
     if (memories < (upTo === null ? size : least)) break;
-    const last = await writePage(db, bank, { after, upTo }, memories);
+    const last = await writePage(db, bank, { after, upTo }, { size: memories, pause });
     if (last === null) break;
     after = last;
   }
@@ -88,13 +94,19 @@ async function fillGap(db: Db, bank: PageBank, { after: start, upTo }: Gap, { si
 }
 
 /** Returns the position of its last memory; null: the bank changed meanwhile. */
-async function writePage(db: Db, bank: PageBank, { after, upTo }: Gap, size: number): Promise<Cursor | null> {
+async function writePage(
+  db: Db,
+  bank: PageBank,
+  { after, upTo }: Gap,
+  { size, pause }: Pick<PageSizes, 'size' | 'pause'>,
+): Promise<Cursor | null> {
   const units = new CachedBank(bank.model, { units: size, largeFrom: 0 });
   // A link between two batches is read with each of them.
   const links = new Map<string, Link>();
   let revision: number | null = null;
   let last = after;
   for (let left = size; left > 0; ) {
+    const begun = performance.now();
     const batch = await readBatch(db, bank, { after: last, upTo }, Math.min(BATCH, left));
     if (batch === null || batch.units.length === 0) return null;
     units.take(batch);
@@ -102,6 +114,7 @@ async function writePage(db: Db, bank: PageBank, { after, upTo }: Gap, size: num
     revision ??= batch.revision;
     left -= batch.units.length;
     last = batch.last;
+    await pause(performance.now() - begun);
   }
   const payload = encodePage(units.columns([...links.values()]));
   const page = { after, last, memories: size, units: units.live, revision: revision!, payload };
