@@ -1,22 +1,4 @@
-/** Conversions between generators and the streams of the platform, which the ZIP library uses. */
-
-/** Reads a text piece by piece, as the stream is read. A stream that is canceled ends the text. */
-export function streamOfText(parts: AsyncIterable<string> | Iterable<string>): ReadableStream<Uint8Array> {
-  const source = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]();
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      for (;;) {
-        const { done, value } = await source.next();
-        if (done) return controller.close();
-        if (value !== '') return controller.enqueue(encoder.encode(value));
-      }
-    },
-    async cancel() {
-      await source.return?.();
-    },
-  });
-}
+/** Reads a stream of the platform as a generator. */
 
 /** The failure of the work behind a stream; null: it succeeded. */
 export type StreamEnd = { readonly error: unknown } | null;

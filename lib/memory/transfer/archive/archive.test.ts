@@ -1,6 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ZipWriter } from '@zip.js/zip.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isGate } from '#e2e/fixtures/runs';
 import { ServiceError } from '#lib/base/errors';
 import { chunksOf, endOf } from '#lib/base/zip/streams';
 import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
@@ -8,6 +11,9 @@ import { ARCHIVE_LIMITS, type ArchiveLimits } from '#lib/memory/transfer/archive
 import { readManifest } from '#lib/memory/transfer/archive/manifest';
 import { jsonList, parseDocument } from '#lib/memory/transfer/archive/records';
 import { ArchiveReader, type ByteSource } from '#lib/memory/transfer/archive/zip-reader';
+
+/** More than the 65,535 that the classic format can count. */
+const MANY = isGate ? 5000 : 66_000;
 
 const DATE = new Date('2026-11-28T12:00:00Z');
 
@@ -127,6 +133,26 @@ describe('an archive', () => {
     await expect.poll(() => isEnded).toBe(true);
   });
 
+  it('needs little memory for each member, and ZIP64 for many', async () => {
+    setFlagsFromString('--expose-gc');
+    const gc = runInNewContext('gc') as () => void;
+    const heap = (): number => {
+      gc();
+      return process.memoryUsage().heapUsed;
+    };
+    let bytes = 0;
+    const many = async function* (): AsyncGenerator<NewMember> {
+      const before = heap();
+      for (let i = 0; i < MANY; i++) yield { name: `documents/${i}.json`, parts: ['{}'] };
+      bytes = heap() - before;
+    };
+    const archive = await opened(await bytesOf(zipOf(many(), DATE)));
+    expect(bytes / MANY).toBeLessThan(1500);
+    let found = 0;
+    for await (const { name } of archive.members()) expect(name).toBe(`documents/${found++}.json`);
+    expect(found).toBe(MANY);
+  });
+
   it('throws a failure of its source as it is', async () => {
     const bytes = await zipped({ name: 'a', parts: ['x'] });
     const source: ByteSource = { size: bytes.length, read: () => Promise.reject(new Error('no connection')) };
@@ -156,6 +182,9 @@ describe('a manifest', () => {
   ])('%s is refused', async (content, why) => expect(await faultOf(manifestOf(content))).toContain(why));
   it('is required', async () => expect(await faultOf(opened(await zipped()).then(readManifest))).toContain('it has no manifest.json'));
 });
+
+/** The place of the checksum in a record of the directory. */
+const SUM = 16;
 
 /** An archive that another program wrote, with any options. */
 async function foreign(write: (zip: ZipWriter<unknown>) => Promise<unknown>, options: object = {}): Promise<Buffer> {
@@ -199,6 +228,12 @@ describe('a hostile archive', () => {
     const bytes = await zipped({ name: 'manifest.jsom', parts: ['{}'] }, { name: 'manifest.json', parts: ['{}'] });
     const renamed = Buffer.from(bytes.toString('latin1').replaceAll('manifest.jsom', 'manifest.json'), 'latin1');
     expect(await faultOf(opened(renamed).then(readManifest))).not.toBe('none');
+  });
+
+  it('whose content differs from its directory is refused', async () => {
+    const bytes = await zipped({ name: 'a', parts: ['x'] });
+    bytes[bytes.indexOf('PK\x01\x02') + SUM]! ^= 1;
+    expect(await faultOf(contentOf(bytes))).toContain('not what its directory declares');
   });
 
   it('that is not UTF-8 is refused', async () => {

@@ -1,6 +1,7 @@
-import { type Entry, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { ServiceError } from '#lib/base/errors';
-import { chunksOf, endOf } from '#lib/base/zip/streams';
 import { jsonItems } from '#lib/memory/transfer/archive/json-items';
 import { ARCHIVE_LIMITS, type ArchiveLimits, archiveFault, memberCheck } from '#lib/memory/transfer/archive/limits';
 
@@ -11,32 +12,74 @@ export interface ByteSource {
   read(start: number, length: number): Promise<Uint8Array>;
 }
 
-/** Remembers the failure of a source, which is no fault of the archive. */
-class SourceReader extends Reader<ByteSource> {
+const WINDOW_BYTES = 128 * 1024;
+
+/**
+ * Reads a source in windows, because headers have few bytes. Remembers the failure of the source,
+ * which is no fault of the archive.
+ */
+class WindowReader extends RandomAccessReader {
   readonly #source: ByteSource;
+  #window: { readonly start: number; readonly bytes: Uint8Array } = { start: 0, bytes: new Uint8Array() };
   failure: { readonly error: unknown } | null = null;
 
   constructor(source: ByteSource) {
-    super(source);
+    super();
     this.#source = source;
-    this.size = source.size;
   }
 
-  override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
-    try {
-      return await this.#source.read(index, length);
-    } catch (error) {
-      this.failure = { error };
-      throw error;
+  /** At most `length` bytes; at least one, except at the end of the source. */
+  async bytes(start: number, length: number): Promise<Uint8Array> {
+    const isInside = start >= this.#window.start && start < this.#window.start + this.#window.bytes.length;
+    if (!isInside) {
+      try {
+        this.#window = { start, bytes: await this.#source.read(start, WINDOW_BYTES) };
+      } catch (error) {
+        this.failure = { error };
+        throw error;
+      }
     }
+    const from = start - this.#window.start;
+    return this.#window.bytes.subarray(from, from + length);
+  }
+
+  /** Bytes `start` to `end` of the source. Throws if it ends earlier. */
+  async *range(start: number, end: number): AsyncGenerator<Uint8Array> {
+    for (let at = start; at < end; ) {
+      const bytes = await this.bytes(at, end - at);
+      if (bytes.length === 0) throw new Error('The source ends early.');
+      yield bytes;
+      at += bytes.length;
+    }
+  }
+
+  async #fill(buffer: Buffer, offset: number, start: number, end: number): Promise<void> {
+    let at = offset;
+    for await (const bytes of this.range(start, end)) {
+      buffer.set(bytes, at);
+      at += bytes.length;
+    }
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    this.#fill(buffer, offset, position, position + length).then(
+      () => callback(null, length),
+      (error: unknown) => callback(error as Error),
+    );
   }
 }
 
-const isFile = (entry: Entry): entry is FileEntry => !entry.directory;
+/** Directories of members have no content. */
+const isFile = (entry: Entry): boolean => !entry.fileName.endsWith('/');
 
-/** Strict: what two programs might read differently is refused, and so are names with `..`. */
-const DIRECTORY_OPTIONS = { strictness: 'strict', filenameValidation: 'strict' } as const;
-const DATA_OPTIONS = { strictness: 'strict', checkCrc32: true, useWebWorkers: false } as const;
+const STORED = 0;
+const DEFLATED = 8;
 
 /** Members that are found by their names. */
 const MAX_NAMED = 10_000;
@@ -47,79 +90,86 @@ export interface ArchiveMember {
   bytes(): AsyncGenerator<Uint8Array>;
 }
 
+const opened = (reader: WindowReader, { size }: ByteSource): Promise<ZipFile> =>
+  fromRandomAccessReaderPromise(reader, size, { autoClose: false, strictFileNames: true });
+
+const inflated = (packed: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> =>
+  pipeline(Readable.from(packed, { objectMode: false }), createInflateRaw(), () => undefined);
+
+/** The failure of the source; else a fault of the archive. */
+function faultOf(error: unknown, { failure }: WindowReader): unknown {
+  if (failure) return failure.error;
+  return error instanceof ServiceError ? error : archiveFault('it is damaged, or no ZIP file');
+}
+
 /**
  * An archive that passed the limits. Names of members are only compared, never used as paths.
  * Damage is an `archiveFault`, a 400; a failure of the source is thrown as it is.
  */
 export class ArchiveReader {
-  readonly #zip: ZipReader<ByteSource>;
-  readonly #reader: SourceReader;
+  readonly #source: ByteSource;
+  /** Apart from those of the directory: each would move the window of the other. */
+  readonly #content: WindowReader;
   readonly #limits: ArchiveLimits;
   readonly #named = new Map<string, readonly ArchiveMember[]>();
 
-  private constructor(reader: SourceReader, limits: ArchiveLimits) {
-    this.#reader = reader;
-    this.#zip = new ZipReader(reader);
+  private constructor(source: ByteSource, limits: ArchiveLimits) {
+    this.#source = source;
+    this.#content = new WindowReader(source);
     this.#limits = limits;
   }
 
   /** Reads the directory and checks all members by it. */
   static async open(source: ByteSource, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<ArchiveReader> {
-    const archive = new ArchiveReader(new SourceReader(source), limits);
+    const archive = new ArchiveReader(source, limits);
     const check = memberCheck(source.size, limits);
-    for await (const entry of archive.#entries()) {
-      check({ isEncrypted: entry.encrypted, compressed: entry.compressedSize, uncompressed: entry.uncompressedSize });
-      archive.#note(entry);
+    for await (const { entry, member } of archive.#entries()) {
+      check({ isEncrypted: entry.isEncrypted(), compressed: entry.compressedSize, uncompressed: entry.uncompressedSize });
+      archive.#note(entry, member);
     }
     return archive;
   }
 
   /** Remembers a member that is found by its name. There may be very many others. */
-  #note(entry: Entry): void {
-    if (!isFile(entry) || /^(?:documents|blobs)\//.test(entry.filename)) return;
-    const member = { name: entry.filename, bytes: () => this.#bytesOf(entry) };
-    this.#named.set(entry.filename, [...(this.#named.get(entry.filename) ?? []), member]);
+  #note(entry: Entry, member: ArchiveMember): void {
+    if (!isFile(entry) || /^(?:documents|blobs)\//.test(member.name)) return;
+    this.#named.set(member.name, [...(this.#named.get(member.name) ?? []), member]);
     if (this.#named.size > MAX_NAMED) throw archiveFault(`it has more than ${MAX_NAMED} members outside of its folders`);
   }
 
-  #faultOf(error: unknown): unknown {
-    if (this.#reader.failure) return this.#reader.failure.error;
-    return error instanceof ServiceError ? error : archiveFault('it is damaged, or no ZIP file');
-  }
-
-  async *#entries(): AsyncGenerator<Entry> {
-    const entries = this.#zip.getEntriesGenerator(DIRECTORY_OPTIONS);
-    for (;;) {
-      let next: IteratorResult<Entry, boolean>;
-      try {
-        next = await entries.next();
-      } catch (error) {
-        throw this.#faultOf(error);
-      }
-      if (next.done) return;
-      yield next.value;
+  /** The directory, which is read entry by entry. Names with `..` are refused. */
+  async *#entries(): AsyncGenerator<{ readonly entry: Entry; readonly member: ArchiveMember }> {
+    const reader = new WindowReader(this.#source);
+    try {
+      const zip = await opened(reader, this.#source);
+      for await (const entry of zip.eachEntry()) yield { entry, member: { name: entry.fileName, bytes: () => this.#bytesOf(entry, zip) } };
+    } catch (error) {
+      throw faultOf(error, reader);
     }
   }
 
-  async *#bytesOf(entry: FileEntry): AsyncGenerator<Uint8Array> {
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const end = endOf(entry.getData(writable, DATA_OPTIONS));
-    let size = 0;
+  async *#bytesOf(entry: Entry, zip: ZipFile): AsyncGenerator<Uint8Array> {
+    const { compressionMethod: method, compressedSize, uncompressedSize } = entry;
+    let [size, sum] = [0, 0];
     try {
-      for await (const bytes of chunksOf(readable, end)) {
+      if (method !== STORED && method !== DEFLATED) throw archiveFault('it is compressed in an unknown way');
+      const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+      const packed = this.#content.range(start, start + compressedSize);
+      for await (const bytes of method === STORED ? packed : inflated(packed)) {
         size += bytes.byteLength;
-        if (size > entry.uncompressedSize) throw archiveFault('a member is larger than declared');
+        if (size > uncompressedSize) throw archiveFault('a member is larger than declared');
+        sum = crc32(bytes, sum);
         yield bytes;
       }
+      if (size !== uncompressedSize || sum !== entry.crc32) throw archiveFault('a member is not what its directory declares');
     } catch (error) {
-      throw this.#faultOf(error);
+      throw faultOf(error, this.#content);
     }
   }
 
   /** The members in the order of the directory whose names begin with `prefix`. */
   async *members(prefix = ''): AsyncGenerator<ArchiveMember> {
-    for await (const entry of this.#entries())
-      if (isFile(entry) && entry.filename.startsWith(prefix)) yield { name: entry.filename, bytes: () => this.#bytesOf(entry) };
+    for await (const { entry, member } of this.#entries()) if (isFile(entry) && member.name.startsWith(prefix)) yield member;
   }
 
   /** null: no such member. Throws `archiveFault` if there are two. */
