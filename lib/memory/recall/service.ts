@@ -1,5 +1,6 @@
 import type { Queryable } from '#lib/base/db/db';
 import { isOverrun } from '#lib/base/db/errors';
+import { scopeAt } from '#lib/base/db/revision';
 import { ServiceError } from '#lib/base/errors';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { BankScope, BankState } from '#lib/base/scope';
@@ -41,6 +42,8 @@ const MAX_QUERY_LENGTH = 16 * MAX_QUERY_TOKENS;
 /** Characters of chunk text that are read per requested token: more than any text has. */
 const CHARACTERS_PER_TOKEN = 8;
 const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
+/** Searches of a large cached bank that is written meanwhile. */
+const CACHED_ATTEMPTS = 4;
 const NOTHING: RecallResponse = { results: [] };
 const NO_MORE: Pick<RecallPayload, 'entities' | 'chunks' | 'sources'> = { entities: new Map(), chunks: [], sources: new Map() };
 
@@ -89,10 +92,13 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   await prepareLanguage(given.query);
   const timed = { ...question, clock: stopwatch() };
   const vectors = new QuestionVectors();
-  const answer = await answerTo(services, scope, timed, vectors.embed);
+  let answer = await answerTo(services, scope, timed, vectors.embed);
+  // A write was committed since authentication. A large bank is searched in the cache again, because
+  // the database takes a hundred times as long.
+  for (let attempt = 1; answer === 'torn' && attempt < CACHED_ATTEMPTS && services.cachedBanks?.isLarge(scope.bankUid); attempt++)
+    answer = await answerTo(services, await scopeAt(services.db, scope), timed, vectors.embed);
   if (answer !== 'torn') return answer;
-  // A write was committed since authentication. The second attempt plans and reads in one snapshot,
-  // without external calls.
+  // The last attempt plans and reads in one snapshot, without external calls.
   const { cachedBanks: _, reranker, ...rest } = services;
   const state = reranker ? 'skipped_changed_meanwhile' : 'not_configured';
   return vectors.inSnapshot(services.db, scope, async (at, now, embed) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { overtakenDatabase } from '#e2e/fixtures/overtaken';
-import { type Db, sql } from '#lib/base/db/db';
+import { type Db, type Queryable, sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument, listDocuments } from '#lib/memory/documents/service';
@@ -55,6 +55,23 @@ const WRITES = [
   ['appended to', () => retainDocument(NEW, { update_mode: 'append' }), OLD],
   ['deleted', () => deleteDocument(db, scope, 'keys'), null],
 ] as const;
+
+it('a large cached bank is searched in the cache again, not in the database', async () => {
+  const of = await now();
+  const cachedBanks = new CachedBanks(db, { largeFrom: 0 });
+  await cachedBanks.warm(of.bank!, KIND);
+  const seen: string[] = [];
+  const through = overtaken(() => retainDocument(NEW), 1);
+  const watched: Queryable = {
+    query: (statement) => {
+      if ('name' in statement) seen.push(statement.name);
+      return through.query(statement);
+    },
+  };
+  const { results } = await recall({ db: watched, embedder, cachedBanks }, of, recallBody.parse({ query: QUERY }));
+  expect(results.map(({ text }) => text)).toContain(NEW);
+  expect(seen).toEqual(['recall_payload', 'bank_state', 'recall_payload']);
+});
 
 describe('while a document is', () => {
   describe.each(WRITES)('%s', (_, write, expected) => {

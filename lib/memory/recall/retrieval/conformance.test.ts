@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '#bench/support/generate';
@@ -517,6 +518,20 @@ describe('all sources', () => {
     );
     expect(reads).toBe(2);
     expect(found).toMatchObject({ revision: bank.revision, candidates: [{}, {}] });
+  });
+
+  it('leave a turn of the event loop between two searches of a large bank', async () => {
+    const scope = await oracleBank();
+    const source = await inLargeCache(scope)();
+    let [turns, isOver] = [0, false];
+    const others = (async () => {
+      for (; !isOver; turns++) await setImmediate();
+    })();
+    const query = queryOf(scope, { text: 'apple' });
+    const ends = await Promise.all([1, 2, 3].map(() => source.find(query).then(() => turns)));
+    isOver = true;
+    await others;
+    expect(new Set(ends).size).toBe(3);
   });
 
   it('are chosen by the cache: the database while a bank is read, and for one that is too large', async () => {

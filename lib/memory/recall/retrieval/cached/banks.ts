@@ -136,6 +136,12 @@ export class CachedBanks implements TextCache {
     return entry ? this.statusOfEntry(entry) : { state: this.refused.has(bankUid) ? 'no_room' : 'unused', progress: 0 };
   }
 
+  /** Whether a bank is cached, and so large that its search in the database takes long. */
+  isLarge(bankUid: number): boolean {
+    const bank = this.entries.get(bankUid)?.bank;
+    return bank !== undefined && bank.contents === null && this.statusOf(bankUid).state === 'cached';
+  }
+
   /** The banks that recall wanted in the cache, in no order. */
   wanted(): WantedBank[] {
     return [

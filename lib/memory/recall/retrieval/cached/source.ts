@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Queryable } from '#lib/base/db/db';
 import { containsQuote } from '#lib/memory/recall/quote';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
@@ -7,6 +8,16 @@ import { returnArrays, type SearchArrays, takeArrays } from '#lib/memory/recall/
 import { readCosines } from '#lib/memory/recall/retrieval/cached/store';
 import type { Candidate, CandidateQuery, CandidateSource, PayloadOptions } from '#lib/memory/recall/retrieval/port';
 import { readTexts } from '#lib/memory/recall/store';
+
+/**
+ * A search of a large bank occupies the event loop for tens of milliseconds. One begins after the
+ * other, each in a turn of the loop of its own, so that other requests are answered between them.
+ */
+let lastTurn: Promise<void> = Promise.resolve();
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
 
 /** Searches that a change of the bank may repeat; the last one does not wait for the database. */
 const ATTEMPTS = 4;
@@ -36,11 +47,13 @@ export const cachedSource = (db: Queryable, bankUid: number, bank: CachedBank): 
 
 async function search(db: Queryable, bankUid: number, bank: CachedBank, query: CandidateQuery, arrays: SearchArrays) {
   for (let attempt = 1; ; attempt++) {
+    if (bank.contents === null) await ownTurn();
     const { revision } = bank;
     const candidatesOf = searchCached(bank, query, arrays);
     const found = candidatesOf();
     if (bank.hasExactVectors || query.vector === null || attempt === ATTEMPTS) return { ...found, revision };
     const exact = await exactCosines(db, bankUid, bank, found.candidates, query.vector);
+    await ownTurn();
     if (bank.revision === revision && !bank.isPartial) return { ...candidatesOf(exact), revision };
   }
 }
