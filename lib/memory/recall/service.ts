@@ -93,8 +93,8 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   const timed = { ...question, clock: stopwatch() };
   const vectors = new QuestionVectors();
   let answer = await answerTo(services, scope, timed, vectors.embed);
-  // A write was committed since authentication. A large bank is searched in the cache again, because
-  // the database takes a hundred times as long.
+  // A write was committed since authentication. A large bank is searched in the cache again: the
+  // database takes a hundred times as long.
   for (let attempt = 1; answer === 'torn' && attempt < CACHED_ATTEMPTS && services.cachedBanks?.isLarge(scope.bankUid); attempt++)
     answer = await answerTo(services, await scopeAt(services.db, scope), timed, vectors.embed);
   if (answer !== 'torn') return answer;

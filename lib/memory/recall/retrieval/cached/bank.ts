@@ -57,7 +57,7 @@ export class CachedBank {
   private vectors: Vectors | null = null;
   readonly units: UnitTable;
   readonly words: Words;
-  readonly names = new Names();
+  readonly names: Names;
   readonly links = new Links();
   /** null: the bank is large, and its texts are read from the database */
   contents: Contents | null;
@@ -97,6 +97,7 @@ export class CachedBank {
     this.isLive = new Uint8Array(firstSlots(columns.slots));
     this.hasVector = new Uint8Array(this.isLive.length);
     this.words = new Words({ isLarge });
+    this.names = new Names(columns);
     this.contents = isLarge ? null : new Contents();
   }
 

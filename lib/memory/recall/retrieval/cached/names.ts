@@ -18,19 +18,28 @@ export interface NameColumns {
   readonly entities: Uint32Array;
 }
 
+/** Expected mentions of a unit, with the room of a list. */
+const MENTIONS = 6;
+
 /** Entities that units mention, by slot. Each entity has a number. */
 export class Names {
   private ids = new IdColumn({ hasTexts: false });
   /** by entity; empty: not known */
   private names: string[] = [];
   /** by entity */
-  private units = new NumberLists();
+  private units: NumberLists;
   /** by slot */
-  private mentioned = new NumberLists();
+  private mentioned: NumberLists;
   /** entities with further spellings */
   private readonly spelledOtherwise = new Set<number>();
   /** entities whose units are in order */
   private readonly sorted = new Set<number>();
+
+  /** `slots`: the expected number. */
+  constructor({ slots = 0 } = {}) {
+    this.units = new NumberLists({ numbers: MENTIONS * slots });
+    this.mentioned = new NumberLists({ keys: slots, numbers: MENTIONS * slots });
+  }
 
   /** Sets the name of an entity. */
   call({ id, name, isSpelledOtherwise }: CachedName): void {

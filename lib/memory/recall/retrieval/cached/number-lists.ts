@@ -8,15 +8,24 @@ const GROWTH = 1 / 4;
  * two of them; room that it leaves is used again.
  */
 export class NumberLists {
-  private numbers = new Uint32Array(FIRST_NUMBERS);
+  private numbers: Uint32Array<ArrayBuffer>;
   /** end of what was ever used */
   private end = 0;
-  private starts = new Uint32Array(FIRST_KEYS);
-  private counts = new Uint32Array(FIRST_KEYS);
+  private starts: Uint32Array<ArrayBuffer>;
+  private counts: Uint32Array<ArrayBuffer>;
   /** by key: 0 without room, otherwise one more than its binary logarithm */
-  private rooms = new Uint8Array(FIRST_KEYS);
+  private rooms: Uint8Array;
   /** starts of unused room, by its size as in `rooms` */
   private readonly unused: number[][] = [];
+
+  /** The expected numbers: memory that is never written is not resident. */
+  constructor({ keys = 0, numbers = 0 } = {}) {
+    this.numbers = new Uint32Array(Math.max(FIRST_NUMBERS, numbers));
+    const first = Math.max(FIRST_KEYS, keys);
+    this.starts = new Uint32Array(first);
+    this.counts = new Uint32Array(first);
+    this.rooms = new Uint8Array(first);
+  }
 
   count(key: number): number {
     return key < this.counts.length ? this.counts[key]! : 0;

@@ -1,6 +1,6 @@
 import { INSTRUCTION_CONDITION } from '#lib/base/db/schema/memories';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
-import { copied, FIRST_SLOTS, firstSlots, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
+import { copied, firstSlots, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
 import { IdColumn, WORDS } from '#lib/memory/recall/retrieval/cached/id-column';
 import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
 import { Numbered, owned } from '#lib/memory/recall/retrieval/cached/numbered';
@@ -103,12 +103,12 @@ export class UnitTable {
   private readonly documents: IdColumn;
   private documentCount = 0;
   /** by document */
-  private readonly units = new NumberLists();
+  private readonly units: NumberLists;
   /** numbers from 1; 0 is for units without a chunk */
-  private readonly chunks = new IdColumn({ hasTexts: false });
+  private readonly chunks: IdColumn;
   private chunkCount = 0;
   /** by chunk: position and turn of its start */
-  private chunkStarts = new Int32Array(2 * FIRST_SLOTS);
+  private chunkStarts: Int32Array;
   private readonly speakers = new Numbered<string>();
   private readonly tagSets = new Numbered<readonly string[]>();
   /** the tags of the last unit, which the units of a page share */
@@ -116,7 +116,7 @@ export class UnitTable {
 
   /**
    * `hasTexts`: the ids of documents are also stored as texts. `slots`: the expected number of
-   * units.
+   * units. Each may have a document and a chunk of its own.
    */
   constructor({ hasTexts = true, slots: expected = 0 } = {}) {
     const slots = firstSlots(expected);
@@ -124,7 +124,10 @@ export class UnitTable {
     this.numbers = new Int32Array(slots * NUMBERS);
     this.times = new Float64Array(slots * TIMES);
     this.revisions = new Float64Array(slots);
-    this.documents = new IdColumn({ hasTexts });
+    this.documents = new IdColumn({ hasTexts, slots: expected });
+    this.units = new NumberLists({ keys: expected, numbers: expected });
+    this.chunks = new IdColumn({ hasTexts: false, slots: expected });
+    this.chunkStarts = new Int32Array(2 * slots);
   }
 
   dropTexts(): void {
