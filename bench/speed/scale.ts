@@ -82,13 +82,19 @@ async function withServer<T>(place: OwnServerData, work: (client: Client, server
   }
 }
 
-/** Resident memory of a server with one memory, after the first calls of its second start. */
+/** Recalls of eight clients at the same time. */
+const together = (client: Client, { questions: asked }: BankPlan, bank: string, onFailure: () => void) =>
+  throughput(asked, { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 2 }, (question) => client.recall(bank, question).catch(onFailure));
+
+/** Resident memory of a server with one memory, after the same calls as of a large bank. */
 async function emptyBytes(database: BenchDatabase, plan: BankPlan): Promise<number> {
   const place = await makeServerData(database, values.url ?? null);
   try {
     await withServer(place, (client) => client.retain('first', [{ content: 'Alice Chen moved to Lisbon.' }]));
     return await withServer(place, async (client, server) => {
       for (const question of plan.questions) await client.recall('first', question);
+      await together(client, plan, 'first', () => {});
+      for (const content of singleSentences(5, WARM_UP + RETAINS)) await client.retain('other', [{ content }]);
       return server.bytes() ?? Number.NaN;
     });
   } finally {
@@ -162,9 +168,7 @@ async function measureServed(place: OwnServerData, plan: BankPlan, empty: number
     let failures = 0;
     let concurrent: Awaited<ReturnType<typeof throughput>> | undefined;
     const busy = await watch(client, server, async () => {
-      concurrent = await throughput(plan.questions, { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 2 }, (question) =>
-        client.recall(plan.name, question).catch(() => failures++),
-      );
+      concurrent = await together(client, plan, plan.name, () => failures++);
     });
     const retain = await timeEach(singleSentences(5, WARM_UP + RETAINS), WARM_UP, (content) => client.retain(plan.name, [{ content }]));
     return {
@@ -205,9 +209,8 @@ const filling = (size: number): Filling => ({
   },
 });
 
-async function measure(database: BenchDatabase, size: number): Promise<Measured> {
+async function measure(database: BenchDatabase, size: number, empty: number): Promise<Measured> {
   const plan = planOf(size);
-  const empty = await emptyBytes(database, plan);
   const place = await makeServerData(database, values.url ?? null, await filledData(database, values.url ?? null, filling(size)));
   try {
     const served = await measureServed(place, plan, empty);
@@ -241,9 +244,10 @@ const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => st
 const sizes = values.sizes.split(',').map(Number);
 for (const database of databasesOf(values.database ?? (values.url ? 'pg' : 'embedded'), values.url ?? null)) {
   const measured: Measured[] = [];
+  const empty = await emptyBytes(database, planOf(Math.min(...sizes)));
   for (const size of sizes) {
     console.error(`${database}: ${whole(size)} memories`);
-    measured.push(await measure(database, size));
+    measured.push(await measure(database, size, empty));
   }
   console.log(`\nOne bank (${database})\n`);
   const rows = Object.entries(LINES).map(([name, of]) => [name, ...measured.map((one) => of(one, measured[0]!))]);
