@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, () => Promise<unknown>>> = {
   speed: () => import('#bench/speed/speed'),
   cold: () => import('#bench/speed/cold'),
   scale: () => import('#bench/speed/scale'),
+  capacity: () => import('#bench/speed/capacity'),
   mcp: () => import('#bench/speed/mcp'),
   retaining: () => import('#bench/speed/retaining'),
   deleting: () => import('#bench/speed/deleting'),

@@ -14,12 +14,13 @@ import { nearestNeighbors } from '#bench/support/database';
 import { type Filling, filledData } from '#bench/support/filled-data';
 import { conversation, questions, singleSentences } from '#bench/support/generate';
 import { fillLargeBank } from '#bench/support/large-bank';
-import { inTurn, type Latency, latency, throughput, time, timeEach, timeInTurn } from '#bench/support/measure';
+import { inTurn, type Latency, throughput, time, timeEach, timeInTurn } from '#bench/support/measure';
 import { type BenchDatabase, databasesOf } from '#bench/support/options';
 import { type BankPlan, TURNS_PER_SESSION, WARM_UP } from '#bench/support/plan';
 import { markdownTable, megabytes, ms, seconds, times, whole } from '#bench/support/report';
 import { type RunningServer, startServer } from '#bench/support/server';
 import { makeServerData, type OwnServerData } from '#bench/support/server-data';
+import { untilCached } from '#bench/support/until-cached';
 import { ensureDefaultOrganization } from '#lib/access/orgs/service';
 import { sql } from '#lib/base/db/db';
 import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
@@ -30,8 +31,6 @@ const RETAINS = 30;
 /** Seconds of recalls by eight clients. */
 const SECONDS = 8;
 const PAUSE_MS = 25;
-/** Longest time that the reading of a bank is waited for. */
-const CACHED_WITHIN_MS = 600_000;
 const COMPACTED_WITHIN_MS = 1_800_000;
 
 const { values } = parseArgs({
@@ -124,25 +123,6 @@ async function watch(client: Client, server: RunningServer, work: () => Promise<
   });
   await calls;
   return { liveMs, bytes };
-}
-
-/** One recall after the other until the process has cached the bank. */
-async function untilCached({ url }: RunningServer, key: string, plan: BankPlan): Promise<Latency> {
-  const samples: number[] = [];
-  const next = inTurn(plan.questions);
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  for (const begun = performance.now(); performance.now() - begun < CACHED_WITHIN_MS; await delay(PAUSE_MS)) {
-    const asked = performance.now();
-    const body = JSON.stringify({ query: next() });
-    const answer = await fetch(`${url}/v1/default/banks/${plan.name}/memories/recall`, { method: 'POST', headers, body });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`A recall answered ${answer.status} while the bank was read`);
-    samples.push(performance.now() - asked);
-    const state = answer.headers.get('x-recall-cache');
-    if (state === 'cached') return latency(samples);
-    if (state === 'no_room') throw new Error('The bank has no room in the cache: raise --memory-mb');
-  }
-  throw new Error('The bank was not read in time');
 }
 
 interface Served extends Omit<Measured, 'nearest'> {

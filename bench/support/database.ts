@@ -1,6 +1,7 @@
 import { type InProcessRecall, recallInside } from '#bench/support/in-process';
 import { batchesOf, inTurn, type Latency, time, timeEach } from '#bench/support/measure';
 import { type BankPlan, type BySize, WARM_UP } from '#bench/support/plan';
+import { familyCpuMs } from '#bench/support/processes';
 import { array, type Db, sql, vectorText } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -128,3 +129,12 @@ export async function databaseVersion(db: Db): Promise<string> {
 /** Process ids of the connections to the database, including those of this process. */
 export const backends = async (db: Db): Promise<number[]> =>
   (await db.query<{ pid: number }>(sql`select pid from pg_stat_activity where datname = current_database()`)).map(({ pid }) => pid);
+
+/**
+ * Processor time of the whole PostgreSQL server on this machine so far, in milliseconds: all its
+ * processes, also those that have ended.
+ */
+export async function postgresCpuMs(db: Db): Promise<number> {
+  const [own] = await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  return familyCpuMs(own!.pid);
+}

@@ -37,17 +37,22 @@ async function newOrganization(db: Db): Promise<string> {
   return orgId;
 }
 
+export interface EntityItem {
+  readonly content: string;
+  readonly timestamp: string;
+  readonly document_id: string;
+  readonly tags: readonly string[];
+  readonly entities: readonly { readonly text: string; readonly type: string }[];
+}
+
 /**
- * Retains memories that mention three entities on average: a speaker, and two of three thousand
- * people by Zipf's law. Creates the bank, and the organization if none is given.
+ * Sentences that mention three entities on average: a speaker, and two of three thousand people by
+ * Zipf's law. Each is a document.
  */
-export async function fillBank(db: Db, units: number, inOrganization?: string): Promise<BankScope> {
-  const orgId = inOrganization ?? (await newOrganization(db));
-  const actor = { kind: 'unrestricted_key', keyId: null, label: 'benchmark' } as const;
-  const scope = mintBankScope({ orgId, actor, bankId: 'bench', bankUid: 0, bank: null });
-  const random = randomFrom(7);
+export function itemsWithEntities(units: number, seed = 1): EntityItem[] {
+  const random = randomFrom(6 + seed);
   const somebody = (): string => nameOf(Math.floor(PEOPLE ** random()) - 1);
-  const items = conversation({ seed: 1, sentences: units, turnsPerSession: TURNS }).flatMap(({ id, timestamp, turns }) =>
+  return conversation({ seed, sentences: units, turnsPerSession: TURNS }).flatMap(({ id, timestamp, turns }) =>
     turns.map((content, i) => ({
       content,
       timestamp,
@@ -56,6 +61,16 @@ export async function fillBank(db: Db, units: number, inOrganization?: string): 
       entities: [somebody(), somebody()].map((text) => ({ text, type: 'PERSON' })),
     })),
   );
+}
+
+/**
+ * Retains memories of `itemsWithEntities`. Creates the bank, and the organization if none is given.
+ */
+export async function fillBank(db: Db, units: number, inOrganization?: string): Promise<BankScope> {
+  const orgId = inOrganization ?? (await newOrganization(db));
+  const actor = { kind: 'unrestricted_key', keyId: null, label: 'benchmark' } as const;
+  const scope = mintBankScope({ orgId, actor, bankId: 'bench', bankUid: 0, bank: null });
+  const items = itemsWithEntities(units);
   for (const batch of batchesOf(items, BATCH))
     await retain({ db, embedder: builtinEmbedder() }, await ensureBank(db, scope), retainBody.parse({ items: batch }));
   await db.query(sql`vacuum analyze`);

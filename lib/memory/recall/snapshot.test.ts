@@ -64,7 +64,7 @@ it('a large cached bank is searched in the cache again, not in the database', as
   const through = overtaken(() => retainDocument(NEW), 1);
   const watched: Queryable = {
     query: (statement) => {
-      if ('name' in statement) seen.push(statement.name);
+      if ('name' in statement && statement.name) seen.push(statement.name);
       return through.query(statement);
     },
   };
