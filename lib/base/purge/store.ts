@@ -6,7 +6,7 @@ import { type Queryable, sql, type Tx } from '#lib/base/db/db';
  * bank are few and are deleted with its row.
  */
 export const CONTENT = [
-  'recall_pages',
+  ...['recall_changes', 'recall_pages'],
   ...[
     'observation_history',
     'observation_quotes',

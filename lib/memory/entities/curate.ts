@@ -22,22 +22,26 @@ interface CurationWork {
   readonly tx: Tx;
   readonly scope: BankScope;
   readonly revision: number;
+  /** whose names or mentions it changes */
+  readonly changed: string[];
 }
 
 function change<T>(db: Db, scope: BankScope, id: string, work: (work: CurationWork) => Promise<T>): Promise<T> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
-    const result = await work({ tx, scope, revision });
-    await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0, renames: true });
+    const changed: string[] = [];
+    const result = await work({ tx, scope, revision, changed });
+    await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0, renamed: changed });
     return result;
   });
 }
 
-async function entitiesOf({ tx, scope }: CurationWork, ...ids: string[]): Promise<store.StoredEntity[]> {
+async function entitiesOf({ tx, scope, changed }: CurationWork, ...ids: string[]): Promise<store.StoredEntity[]> {
   const found = await store.readEntities(tx, scope, ids);
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw (await mergedAway(tx, scope, missing)) ?? unknownEntity(missing);
+  changed.push(...ids);
   return ids.map((id) => defined(found.get(id)));
 }
 
@@ -150,6 +154,7 @@ export function splitEntity(
     const staying = entity.alias_keys.filter((key) => !leaving.has(key));
     const { go, shared, uses } = divide(await store.readTextsOf(tx, scope, { id, after: -1 }), entity.alias_keys, leaving);
     const other = newId();
+    work.changed.push(other);
     const after = { canonical_name: canonical_name ?? mostUsed(names, [...leaving], uses), kind: entity.kind };
     await store.insertEntity(tx, scope, other, { ...after, metadata: {}, first_seen: null, last_seen: null });
     await store.moveAliases(tx, scope, { keys: [...leaving], from: id, to: other });
@@ -227,6 +232,7 @@ export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId:
 async function undoMerge(work: CurationWork, target: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
   const { tx, scope } = work;
   const back = present(done.other_id);
+  work.changed.push(back);
   const keys = new Set(done.alias_keys.filter((key) => target.alias_keys.includes(key)));
   if (keys.size === 0) throw new ServiceError('conflict', 'The spellings of the merged entity now belong to other entities');
   if (keys.size === target.alias_keys.length)
@@ -270,6 +276,7 @@ async function undoSplit(work: CurationWork, entity: store.StoredEntity, done: s
   const { tx, scope } = work;
   const splitOff = (await store.readEntities(tx, scope, [present(done.other_id)])).get(present(done.other_id));
   if (!splitOff) throw new ServiceError('conflict', 'The split-off entity no longer exists. It may have been merged.');
+  work.changed.push(splitOff.id);
   const { units } = await store.readUnitsOf(tx, scope, { id: splitOff.id, other: entity.id });
   await take(work, splitOff, entity, units);
   await store.adoptChanges(tx, scope, { from: splitOff.id, to: entity.id });
@@ -294,7 +301,7 @@ export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, fr
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
-    await entitiesOf({ tx, scope, revision }, id, from);
+    await entitiesOf({ tx, scope, revision, changed: [] }, id, from);
     await store.insertApart(tx, scope, { ids: [id, from], actor: scope.actor.label });
     return { success: true };
   });
@@ -304,7 +311,7 @@ export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, fr
 
 /** Throws a 404 for a missing or merged entity. Call it under the lock of the bank. */
 export const requireEntity = async (tx: Tx, scope: BankScope, id: string): Promise<store.StoredEntity> =>
-  defined((await entitiesOf({ tx, scope, revision: 0 }, id))[0]);
+  defined((await entitiesOf({ tx, scope, revision: 0, changed: [] }, id))[0]);
 
 export const readFactsOf = store.readFactsOf;
 
@@ -318,6 +325,6 @@ export async function forgetEntity(
   args: { readonly id: string; readonly revision: number },
 ): Promise<{ mentions: number; changes: number }> {
   const counts = await store.forgetEntity(tx, scope, args);
-  await noteWrite(tx, scope, { revision: args.revision, unitDelta: 0, termDelta: 0, renames: true });
+  await noteWrite(tx, scope, { revision: args.revision, unitDelta: 0, termDelta: 0, renamed: [args.id] });
   return counts;
 }

@@ -66,7 +66,7 @@ export const ROW_TABLES: readonly RowTable[] = [
  */
 export const UNARCHIVED_TABLES = [
   ...['api_key_banks', 'archive_blocks', 'bank_stats', 'idempotency_keys', 'imported_items', 'operations'],
-  'recall_pages',
+  ...['recall_changes', 'recall_pages'],
   ...['tag_tallies', 'time_tallies'],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
-import { bankUid, bytea, deletedWith } from '#lib/base/db/schema/columns';
+import { bankUid, bytea, deletedWith, instant } from '#lib/base/db/schema/columns';
 
 /**
  * Pages of the bank cache. A page contains the memories of a large bank whose last write is after
@@ -29,5 +29,28 @@ export const recallPages = pgTable(
   (t) => [
     primaryKey({ columns: [t.bankUid, t.model, t.lastRevision, t.lastId] }),
     deletedWith('recall_pages_bank_fk', [t.bankUid], [banks.uid]),
+  ],
+);
+
+/**
+ * What changed in a bank without writing a memory, for the bank cache. `memories`: deleted ones of
+ * a bank of more than 10,000, written by a trigger and removed after a day. `entities`: those whose
+ * names or mentions changed, since a cache that missed them could not tell.
+ */
+export const recallChanges = pgTable(
+  'recall_changes',
+  {
+    bankUid: bankUid(),
+    /** of the bank, before the write or after it */
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    id: uuid('id').notNull().default(sql`gen_random_uuid()`),
+    kind: text('kind', { enum: ['memories', 'entities'] }).notNull(),
+    ids: uuid('ids').array().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.revision, t.id] }),
+    check('recall_changes_kind', sql`kind in ('memories', 'entities')`),
+    deletedWith('recall_changes_bank_fk', [t.bankUid], [banks.uid]),
   ],
 );

@@ -8,9 +8,11 @@ import { Names } from '#lib/memory/recall/retrieval/cached/names';
 import type { BankColumns } from '#lib/memory/recall/retrieval/cached/page-format';
 import {
   type Cursor,
+  type EntityMentions,
   isBefore,
   type Page,
   type PageExtras,
+  readEntities,
   readWritten,
   START,
   type WrittenUnit,
@@ -154,20 +156,27 @@ export class CachedBank {
     const { model, complete } = this;
     if (complete < 0 && this.isLarge && (await this.takeStoredPage(db, bankUid))) return false;
     const upTo = this.stored?.[0]?.after ?? null;
-    const page = await readWritten(db, bankUid, { model, after: this.cursor, upTo, limit: PAGE, known: this.chunksKnownAt(), ...extras });
+    const page = await readWritten(db, bankUid, { model, after: this.cursor, upTo, limit: PAGE, known: this.knownAt(), ...extras });
     if (page === null) return true;
+    const renames = page.changes.filter(({ kind }) => kind === 'entities');
+    const renamed = [...new Set(renames.flatMap(({ ids }) => ids))];
+    const entities = renamed.length > 0 ? await readEntities(db, bankUid, renamed) : null;
     if (this.begun < 0) this.begun = page.revision;
     this.isTorn = true;
     this.takePage(page);
+    for (const { kind, revision, ids } of page.changes) if (kind === 'memories') this.removeDeleted(ids, revision);
+    if (entities !== null) this.rename(renamed, entities);
     this.isTorn = false;
     this.isPartial = true;
     if (upTo !== null && page.units.length < PAGE) this.cursor = upTo;
     if (page.places === null) return false;
     if (page.ids) this.surplus = this.live - page.unitCount;
-    // A deleted unit leaves no row: the count shows that one is missing, and the list of all ids
-    // shows which.
+    // In a small bank, a deleted unit leaves no trace: the count shows that one is missing, and the
+    // list of all ids shows which.
     const hasDeleted = this.live !== page.unitCount + this.surplus;
-    const isRenamed = page.named === null && page.namesRevision > (complete < 0 ? this.begun : complete);
+    const isRenamed =
+      page.named === null &&
+      page.namesRevision > Math.max(complete < 0 ? this.begun : complete, ...renames.map(({ revision }) => revision));
     if (hasDeleted || isRenamed) return this.readOn(db, bankUid, { ids: extras.ids || hasDeleted, names: extras.names || isRenamed });
     this.revision = page.revision;
     this.complete = page.revision;
@@ -176,8 +185,8 @@ export class CachedBank {
     return true;
   }
 
-  /** A unit is read with the start of its chunk; later, those of changed documents are needed. */
-  private chunksKnownAt(): number {
+  /** Later changes of documents, deletions and new names are needed. */
+  private knownAt(): number {
     if (this.complete >= 0) return this.complete;
     return this.begun < 0 ? Number.MAX_SAFE_INTEGER : this.begun;
   }
@@ -314,6 +323,22 @@ export class CachedBank {
     for (const [id, entities] of named.mentions) {
       const slot = this.slotOf(id);
       if (slot !== undefined) this.names.put(slot, entities);
+    }
+  }
+
+  /** A unit that was written after its deletion is not the deleted one. */
+  private removeDeleted(ids: readonly string[], revision: number): void {
+    for (const id of ids) {
+      const slot = this.slotOf(id);
+      if (slot !== undefined && this.units.revisionOf(slot) <= revision) this.removeAt(slot);
+    }
+  }
+
+  private rename(entities: readonly string[], { mentions, names }: EntityMentions): void {
+    const byId = new Map(names.map((name) => [name.id, name]));
+    for (const id of entities) {
+      const slots = (mentions.get(id) ?? []).flatMap((memory) => this.slotOf(memory) ?? []);
+      this.names.replace(id, byId.get(id) ?? null, slots);
     }
   }
 

@@ -9,6 +9,7 @@ import { type Db, type Queryable, sql } from '#lib/base/db/db';
 import type { BankScope, BankState } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
+import { mergeEntity, undoEntityChange, updateEntity } from '#lib/memory/entities/curate';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/service';
 import { describeCache } from '#lib/memory/recall/cache/service';
@@ -151,6 +152,33 @@ describe('cached banks', () => {
     const [small, large, veryLarge] = caches.map((cached) => cached.usage().bytes / 710) as [number, number, number];
     expect(small - large).toBeGreaterThan(128);
     expect(large - veryLarge).toBeCloseTo(128, -1);
+  });
+
+  it('of a large bank, remove deleted memories and read new names without reading all memories', async () => {
+    const scope = await filled('logged', 400);
+    // Deletions are listed in banks of more than 10,000 memories.
+    await db.query(sql`update banks set unit_count = unit_count + 20000 where uid = ${scope.bankUid}`);
+    const { db: counting, extras } = countingPages();
+    const banks = new CachedBanks(counting);
+    await known(banks, scope);
+    await deleteDocument(db, scope, 'session-5-0');
+    await known(banks, scope);
+    expect(extras()).toEqual([false, false]);
+    const [into, id] = await db.query<{ id: string }>(sql`
+      select id from entities where bank_uid = ${scope.bankUid} order by mention_count desc, id limit 2`);
+    const { change_id } = await mergeEntity(db, scope, id!.id, into!.id);
+    await known(banks, scope);
+    expect(extras()).toEqual([false, false]);
+    await undoEntityChange(db, scope, into!.id, change_id!);
+    await known(banks, scope);
+    await updateEntity(db, scope, into!.id, { canonical_name: 'Zanzibar' });
+    await known(banks, scope);
+    expect(extras()).toEqual([false, false]);
+    // A deletion whose entry was removed is noticed by the count.
+    await deleteDocument(db, scope, 'session-5-1');
+    await db.query(sql`delete from recall_changes where bank_uid = ${scope.bankUid} and kind = 'memories'`);
+    await known(banks, scope);
+    expect(extras()).toEqual([true, false]);
   });
 
   it('make room by dropping idle banks', async () => {

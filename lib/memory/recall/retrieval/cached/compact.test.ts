@@ -87,6 +87,16 @@ it('changes of memories, documents and names are read with the pages that remain
   expect((await coldGaps()).gaps).toEqual([]);
 });
 
+it('old entries about deleted memories are removed, those about names are not', async () => {
+  await db.query(sql`
+    insert into recall_changes (bank_uid, revision, kind, ids, created_at)
+    select ${scope.bankUid}, 1, k.kind, '{}', now() - k.age from (values
+      ('memories', interval '2 days'), ('memories', interval '1 hour'), ('entities', interval '2 days')) k (kind, age)`);
+  await compact();
+  const rows = await db.query<{ kind: string }>(sql`select kind from recall_changes where bank_uid = ${scope.bankUid} order by kind`);
+  expect(rows.map(({ kind }) => kind)).toEqual(['entities', 'memories']);
+});
+
 it('no page contains a deleted memory, in any of its states', async () => {
   await fill();
   const [id, other] = (await memories()).map((memory) => memory.id) as [string, string];

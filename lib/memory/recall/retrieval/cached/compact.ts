@@ -6,6 +6,7 @@ import { encodePage } from '#lib/memory/recall/retrieval/cached/page-format';
 import { type Cursor, type Page, readWritten, START } from '#lib/memory/recall/retrieval/cached/store';
 import {
   countMemories,
+  deleteOldChanges,
   deleteUselessPages,
   findStoredPages,
   findUnpagedBanks,
@@ -43,7 +44,8 @@ const LIMITS: CompactionLimits = {
 };
 
 /**
- * Writes missing pages of all large banks, as many as the time permits. Several processes may call
+ * Removes old entries of changes, and writes missing pages of all large banks, as many as the time
+ * permits. Several processes may call
  * it at once. Returns the number of pages.
  */
 export async function compactBanks(db: Db, limits: Partial<CompactionLimits> = {}): Promise<number> {
@@ -51,6 +53,7 @@ export async function compactBanks(db: Db, limits: Partial<CompactionLimits> = {
   const until = performance.now() + milliseconds;
   const isOver = (): boolean => isStopping() || performance.now() > until;
   let written = 0;
+  await deleteOldChanges(db);
   for (const bank of await findUnpagedBanks(db, { largeFrom, least: sizes.size })) {
     await deleteUselessPages(db, bank);
     written += await compactBank(db, bank, { ...sizes, isOver });

@@ -99,6 +99,17 @@ export class Names {
     }
   }
 
+  /** Replaces the name of an entity and the units that mention it; null: the entity was deleted. */
+  replace(id: string, name: CachedName | null, slots: readonly number[]): void {
+    const entity = this.entityOf(id);
+    this.rename(entity, name?.name ?? '', name?.isSpelledOtherwise ?? false);
+    this.sorted.delete(entity);
+    const [before, after] = [new Set(this.units.of(entity)), new Set(slots)];
+    for (const slot of before) if (!after.has(slot)) this.mentioned.remove(slot, entity);
+    for (const slot of after) if (!before.has(slot)) this.mentioned.add(slot, entity);
+    this.units.set(entity, slots);
+  }
+
   empty(slot: number): void {
     for (const entity of this.mentioned.of(slot)) {
       this.sorted.delete(entity);

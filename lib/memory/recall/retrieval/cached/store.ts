@@ -36,6 +36,14 @@ export interface WrittenUnit {
   readonly sources: readonly string[];
 }
 
+/** Deleted memories, or entities whose names or mentions changed without a write of a memory. */
+export interface BankChange {
+  readonly kind: 'memories' | 'entities';
+  /** of the bank, before the write or after it */
+  readonly revision: number;
+  readonly ids: readonly string[];
+}
+
 export interface Page {
   readonly units: readonly WrittenUnit[];
   /** entities that the page's units mention, by unit, and their names */
@@ -58,6 +66,8 @@ export interface Page {
   readonly places: ReadonlyMap<string, ChunkStart> | null;
   /** of all live units; null: not requested */
   readonly ids: ReadonlySet<string> | null;
+  /** since `known`, of the last page */
+  readonly changes: readonly BankChange[];
   /** of all units; null: not requested */
   readonly named: Pick<Page, 'mentions' | 'names'> | null;
 }
@@ -102,6 +112,7 @@ interface PageRow extends Row {
   links: string | null;
   is_last: boolean;
   places: string | null;
+  changes: BankChange[] | null;
   all_ids: string | null;
   all_mentions: string | null;
   all_names: NameColumns | null;
@@ -164,6 +175,8 @@ const PAGE = `with written as materialized (
     case when count(p.id) < $5 and $9 then (
       select string_agg(c.id || ':' || c.position_start || ':' || c.turn_start, ',')
       from documents d join chunks c on c.bank_uid = d.bank_uid and c.document_uid = d.uid where d.bank_uid = $1 and d.revision > $6::bigint) end as places,
+    case when count(p.id) < $5 and $9 then (select json_agg(json_build_object('kind', h.kind, 'revision', h.revision, 'ids', h.ids))
+      from recall_changes h where h.bank_uid = $1 and h.revision >= $6::bigint) end as changes,
     case when $10 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids,
     case when $11 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
     case when $11 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
@@ -175,7 +188,7 @@ export interface PageRequest extends PageExtras {
   /** inclusive; null: the end of the bank */
   readonly upTo: Cursor | null;
   readonly limit: number;
-  /** no chunk start is needed that was last written up to this revision of the bank */
+  /** no chunk start, and no change, is needed up to this revision of the bank */
   readonly known: number;
 }
 
@@ -205,6 +218,7 @@ export async function readWritten(db: Queryable, bankUid: number, reading: PageR
     unitCount: row.unit_count,
     namesRevision: row.names_revision,
     places: row.is_last ? chunkStartsOf(row.places) : null,
+    changes: row.changes ?? [],
     ids: row.all_ids === null ? null : new Set(itemsOf(row.all_ids)),
     named: row.all_names === null ? null : { mentions: pairsIn(row.all_mentions), names: namesOf(row.all_names) },
   };
@@ -252,6 +266,23 @@ function unitsOf(row: PageRow): WrittenUnit[] {
       },
     };
   });
+}
+
+export interface EntityMentions {
+  readonly names: readonly CachedName[];
+  /** memories by entity */
+  readonly mentions: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Names of these entities, and the memories that mention each. A missing entity was deleted. */
+export async function readEntities(db: Queryable, bankUid: number, ids: readonly string[]): Promise<EntityMentions> {
+  const [row] = await db.query<{ mentions: string | null; names: NameColumns }>({
+    name: 'recall_cached_entities',
+    text: `select (select ${pairs('entity_id', 'memory_id')} from memory_entities where bank_uid = $1 and entity_id = any($2::uuid[])) as mentions,
+      (select ${named} from entities e where e.bank_uid = $1 and e.id = any($2::uuid[])) as names`,
+    values: [bankUid, ids],
+  });
+  return { mentions: pairsIn(row!.mentions), names: namesOf(row!.names) };
 }
 
 const textOf = (item: string): string | null => (item === NULL ? null : item);

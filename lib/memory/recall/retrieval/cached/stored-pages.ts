@@ -109,6 +109,12 @@ export const deleteUselessPages = (db: Queryable, { uid, model }: PageBank): Pro
     delete from recall_pages where bank_uid = ${uid}
       and (model <> ${model} or format <> ${PAGE_FORMAT} or 4 * cardinality(stale) > units)`);
 
+/** Deletes entries about deleted memories that no process reads any more: it would read all ids. */
+export const deleteOldChanges = (db: Queryable): Promise<unknown> =>
+  db.query(sql`
+    delete from recall_changes h using banks b
+    where h.bank_uid = b.uid and h.kind = 'memories' and h.created_at < now() - interval '1 day'`);
+
 /** Number of memories after one position and up to another, at most `most`. */
 export async function countMemories(
   db: Queryable,
