@@ -43,6 +43,7 @@ export const entityAliases = pgTable(
     primaryKey({ columns: [t.bankUid, t.key] }),
     deletedWith('entity_aliases_entity_fk', [t.bankUid, t.entityId], [entities.bankUid, entities.id]),
     index('entity_aliases_entity').on(t.bankUid, t.entityId),
+    index('entity_aliases_last_word').on(t.bankUid, sql`split_part(key, ' ', -1)`),
   ],
 );
 
