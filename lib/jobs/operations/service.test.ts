@@ -729,7 +729,7 @@ describe('if processes or jobs are lost', () => {
     handle('brief', async () => ({}));
     const { operationId: first } = await ask('brief', { subject: 's' });
     await db.query(
-      sql`update operations set status = 'processing', lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute', attempt_until = now() + interval '1 minute' where id = ${first}`,
+      sql`update operations set status = 'processing', lease_token = ${newId()}, lease_until = now() + interval '1 minute', attempt_until = now() + interval '1 minute' where id = ${first}`,
     );
     const { operationId: second } = await ask('brief', { subject: 's' });
     const [row] = await db.query<{ delivery_id: string }>(sql`select delivery_id from operations where id = ${second}`);

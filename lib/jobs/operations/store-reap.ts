@@ -36,10 +36,13 @@ export interface UndeliveredOperation extends Row {
  */
 export async function forgetDeliveries(db: Queryable, all: boolean): Promise<void> {
   await db.query(sql`
+    with living as materialized (
+      select j.id from job_queue.job j where j.name = 'operations'
+        and (j.state < 'active' or (j.state = 'active' and not ${all} and j.started_on > now() - make_interval(secs => ${LEASE_SECONDS})))
+    )
     update operations o set delivery_id = null
     where o.status = 'pending' and o.bank_uid is not null and o.delivery_id is not null and not exists (
-      select from job_queue.job j where j.name = 'operations' and j.id = o.delivery_id
-        and (j.state < 'active' or (j.state = 'active' and not ${all} and j.started_on > now() - make_interval(secs => ${LEASE_SECONDS}))))`);
+      select from living j where j.id = o.delivery_id)`);
 }
 
 /**
@@ -62,9 +65,12 @@ export function undelivered(db: Queryable, all: boolean): Promise<UndeliveredOpe
  */
 export async function dropStrayJobs(db: Queryable, all: boolean): Promise<void> {
   await db.query(sql`
+    with delivered as materialized (
+      select o.delivery_id from operations o where o.delivery_id is not null and o.bank_uid is not null
+    )
     delete from job_queue.job j where j.name = 'operations' and j.state = 'active' and coalesce(j.data->>'cell', ${DEFAULT_CELL}) = ${cellOf(db)}
       and (${all} or j.started_on < now() - make_interval(secs => ${LEASE_SECONDS}))
-      and not exists (select from operations o where o.bank_uid = (j.data->>'bank')::bigint and o.delivery_id = j.id)`);
+      and not exists (select from delivered o where o.delivery_id = j.id)`);
 }
 
 /** Deletes payloads after a week, and ended operations after a month, parts with their parent. */

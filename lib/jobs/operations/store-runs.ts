@@ -65,12 +65,13 @@ export async function claim(
   const [row] = await db.query<ClaimRow>({
     name: 'operation_claim',
     text: `update operations o set status = 'processing', attempt = o.attempt + 1, lease_token = $4,
-        lease_until = now() + interval '${LEASE_SECONDS} seconds', attempt_until = now() + make_interval(secs => $5),
-        started_at = coalesce(o.started_at, now()), updated_at = now()
-      from banks b, (select set_config('synchronous_commit', $6, true) as mode) lightly
-      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and b.uid = o.bank_uid and b.org_id is not null and lightly.mode = $6 and not ${BLOCKED}
+        lease_until = t.lease_until, attempt_until = t.attempt_until,
+        started_at = coalesce(o.started_at, t.now), updated_at = t.now
+      from banks b, (select now() as now, now() + interval '${LEASE_SECONDS} seconds' as lease_until, now() + make_interval(secs => $5) as attempt_until,
+        set_config('synchronous_commit', $6, true) as mode) t
+      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and b.uid = o.bank_uid and b.org_id is not null and t.mode = $6 and not ${BLOCKED}
       returning b.org_id, b.id as bank_id, o.type, o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.payload, o.attempt,
-        o.retry_until <= now() as is_last`,
+        o.retry_until <= t.now as is_last`,
     values: [bankUid, operationId, deliveryId, token, deadlineSeconds, db.kind === 'embedded' ? 'on' : 'off'],
   });
   if (!row) return null;
@@ -122,9 +123,13 @@ export async function isAwaited(db: Queryable, bankUid: number, operationId: str
 export async function renew(db: Queryable, leases: readonly Lease[]): Promise<Set<string>> {
   const rows = await db.query<{ lease_token: string }>({
     name: 'operation_renew',
-    text: `update operations o set lease_until = least(now() + interval '${LEASE_SECONDS} seconds', o.attempt_until + interval '10 seconds')
-      from unnest($1::bigint[], $2::uuid[], $3::uuid[]) l(bank_uid, id, token)
-      where o.bank_uid = l.bank_uid and o.id = l.id and o.lease_token = l.token and o.status = 'processing' returning o.lease_token`,
+    text: `with owned as materialized (
+        select o.bank_uid, o.id, o.lease_token, least(now() + interval '${LEASE_SECONDS} seconds', o.attempt_until + interval '10 seconds') as until
+        from unnest($1::bigint[], $2::uuid[], $3::uuid[]) l(bank_uid, id, token)
+        join operations o on o.bank_uid = l.bank_uid and o.id = l.id and o.lease_token = l.token and o.status = 'processing'
+      )
+      update operations o set lease_until = l.until from owned l
+      where o.bank_uid = l.bank_uid and o.id = l.id and o.lease_token = l.lease_token and o.status = 'processing' returning o.lease_token`,
     values: [leases.map((l) => l.bankUid), leases.map((l) => l.operationId), leases.map((l) => l.token)],
   });
   return new Set(rows.map((row) => row.lease_token));
@@ -212,7 +217,7 @@ const IS_LAST_DONE = `$3 = 'completed' and p.children_done + 1 = p.children_tota
 const PARENT_DONE = `status = case when ${IS_LAST_DONE} then 'completed' else p.status end,
   error_code = case when ${IS_LAST_DONE} then null else p.error_code end,
   error_message = case when ${IS_LAST_DONE} then null else p.error_message end,
-  completed_at = case when ${IS_LAST_DONE} then now() else p.completed_at end, updated_at = now()`;
+  completed_at = case when ${IS_LAST_DONE} then t.now else p.completed_at end, updated_at = t.now`;
 
 export interface OperationEnd {
   readonly status: 'completed' | 'failed' | 'cancelled';
@@ -257,7 +262,7 @@ export async function endPart(tx: Tx, row: LockedOperation & { parent_id: string
       update operations p set children_done = p.children_done + ($3 = 'completed')::int,
         children_failed = p.children_failed + ($3 = 'failed')::int, children_cancelled = p.children_cancelled + ($3 = 'cancelled')::int,
         ${PARENT_DONE}
-      where p.bank_uid = $1 and p.id = $9
+      from (select now() as now) t where p.bank_uid = $1 and p.id = $9
       returning p.type, p.children_total, p.children_done, p.children_failed, p.children_cancelled`,
     values: [...endValues(row, how), row.parent_id],
   });
@@ -285,13 +290,14 @@ export interface Requeue {
 export async function putBack(tx: Tx, { bank_uid, id }: LockedOperation, back: Requeue): Promise<Date> {
   const { seconds, uncounted = null, renewed = false, died = false, errorCode, errorMessage } = back;
   const [row] = await tx.query<{ run_after: Date }>(sql`
-    update operations set status = 'pending', lease_token = null, lease_until = null, attempt_until = null,
+    update operations o set status = 'pending', lease_token = null, lease_until = null, attempt_until = null,
       attempt = greatest(0, attempt - ${uncounted === null ? 0 : 1}),
       put_off = case when ${renewed} then 0 else put_off + ${uncounted === 'put_off' ? 1 : 0} end,
       deaths = case when ${renewed} then 0 else deaths + ${died ? 1 : 0} end,
-      run_after = least(now() + make_interval(secs => ${seconds}::double precision), greatest(now(), retry_until)),
-      retry_until = case when ${renewed} then now() + ${TRIED_FOR} else retry_until end,
-      error_code = ${errorCode}, error_message = ${errorMessage}, updated_at = now()
+      run_after = least(t.due, greatest(t.now, o.retry_until)),
+      retry_until = case when ${renewed} then t.retry_until else o.retry_until end,
+      error_code = ${errorCode}, error_message = ${errorMessage}, updated_at = t.now
+    from (select now() as now, now() + make_interval(secs => ${seconds}::double precision) as due, now() + ${TRIED_FOR} as retry_until) t
     where bank_uid = ${bank_uid} and id = ${id} returning run_after`);
   return defined(row).run_after;
 }
@@ -343,8 +349,8 @@ export async function setParent(tx: Tx, bankUid: number, parentId: string, statu
           from (select (
             select c.error_message from operations c
             where c.bank_uid = $1 and c.parent_id = $2 and c.status = 'failed' order by c.part limit 1) as why) first),
-        completed_at = case when $3 <> 'pending' then now() end, updated_at = now()
-      where bank_uid = $1 and id = $2`,
+        completed_at = case when $3 <> 'pending' then t.now end, updated_at = t.now
+      from (select now() as now) t where bank_uid = $1 and id = $2`,
     values: [bankUid, parentId, status, message],
   });
 }
@@ -391,7 +397,7 @@ export async function inheritDeath(
 ): Promise<{ delivery_id: string | null; run_after: Date }> {
   const [row] = await tx.query<{ delivery_id: string | null; run_after: Date }>(sql`
     update operations set deaths = greatest(deaths, ${deaths + 1}::int), error_code = ${errorCode}, error_message = ${errorMessage},
-      run_after = greatest(run_after, now() + make_interval(secs => ${seconds}::double precision)), updated_at = now()
-    where bank_uid = ${bank_uid} and id = ${heir} returning delivery_id, run_after`);
+      run_after = greatest(run_after, t.due), updated_at = t.now
+    from (select now() as now, now() + make_interval(secs => ${seconds}::double precision) as due) t where bank_uid = ${bank_uid} and id = ${heir} returning delivery_id, run_after`);
   return defined(row);
 }

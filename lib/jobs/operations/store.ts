@@ -64,13 +64,13 @@ export async function hasten(
   const { actor } = scope;
   const [row] = await tx.query<{ type: string; delivery_id: string | null; run_after: Date; was_later: boolean }>(sql`
     with waiting as (
-      select id, run_after > now() and error_code is distinct from 'worker_lost' as was_later from operations
+      select id, now() as now, now() + ${TRIED_FOR} as retry_until, run_after > now() and error_code is distinct from 'worker_lost' as was_later from operations
       where bank_uid = ${scope.bankUid} and id = ${id} and status = 'pending' for no key update
     )
-    update operations o set run_after = case when w.was_later then now() else o.run_after end,
-      retry_until = case when w.was_later then now() + ${TRIED_FOR} else o.retry_until end,
+    update operations o set run_after = case when w.was_later then w.now else o.run_after end,
+      retry_until = case when w.was_later then w.retry_until else o.retry_until end,
       payload = coalesce(o.payload, '{}') || ${json(payload)}, actor_kind = ${actor.kind}, actor_key_id = ${actor.keyId},
-      actor_user_id = ${actor.userId ?? null}, actor_label = ${actor.label}, updated_at = now()
+      actor_user_id = ${actor.userId ?? null}, actor_label = ${actor.label}, updated_at = w.now
     from waiting w where o.bank_uid = ${scope.bankUid} and o.id = w.id returning o.type, o.delivery_id, o.run_after, w.was_later`);
   return row ?? null;
 }
@@ -255,6 +255,11 @@ export async function countOpen(db: Queryable): Promise<{ type: string; status: 
     select type, status, count(*) as n from operations where status in ('pending', 'processing') and bank_uid is not null group by 1, 2`);
 }
 
+/** Of the items `g` of a payload, those that do not meet a condition, and their positions. */
+const remainingItems = (isRemoved: string): string => `jsonb_build_object(
+  'items', coalesce(jsonb_agg(g.item order by g.place) filter (where (${isRemoved}) is not true), '[]'),
+  'positions', coalesce(jsonb_agg(g.position order by g.place) filter (where (${isRemoved}) is not true), '[]'))`;
+
 /**
  * Removes expired items from the payloads of a bank, with their positions, and sets when the next
  * one expires. Not under the lock of the bank: runs lock their operation first. Returns the number
@@ -264,19 +269,16 @@ export async function removeExpiredItems(db: Queryable, scope: BankScope): Promi
   const rows = await db.query<{ n: number }>({
     name: 'operations_remove_expired_items',
     text: `with given as (
-             select o.id, i.item, i.place, nullif(i.item->>'expires_at', 'never')::timestamptz as expires_at from operations o
+             select o.id, o.payload->'positions'->(i.place - 1)::int as position, i.item, i.place, nullif(i.item->>'expires_at', 'never')::timestamptz as expires_at
+             from operations o
              cross join lateral jsonb_array_elements(o.payload->'items') with ordinality as i(item, place)
              where o.bank_uid = $1 and o.payload is not null and o.payload_expires_at <= now()
-           ), remaining as (
+           ), remaining as materialized (
              select g.id, count(*) filter (where g.expires_at <= now()) as n, min(g.expires_at) filter (where g.expires_at > now()) as next,
-               coalesce(jsonb_agg(g.item order by g.place) filter (where (g.expires_at <= now()) is not true), '[]') as items,
-               coalesce(jsonb_agg(g.place - 1 order by g.place) filter (where (g.expires_at <= now()) is not true), '[]') as places
+               ${remainingItems('g.expires_at <= now()')} as items
              from given g group by g.id
            )
-           update operations o set payload_expires_at = r.next,
-             payload = o.payload || jsonb_build_object('items', r.items, 'positions', (
-               select coalesce(jsonb_agg(o.payload->'positions'->p.place::int order by p.at), '[]')
-               from jsonb_array_elements_text(r.places) with ordinality as p(place, at)))
+           update operations o set payload_expires_at = r.next, payload = o.payload || r.items
            from remaining r where o.bank_uid = $1 and o.id = r.id returning r.n`,
     values: [scope.bankUid],
   });
@@ -290,7 +292,7 @@ interface PayloadItems {
 
 /** Items of failed and canceled operations, and whether they are of a document or have a text. */
 const givenItems = (scope: BankScope, { documentIds, texts }: PayloadItems): SQL => sql`
-      select o.id, i.item, i.place, i.item->>'document_id' = any(${array(documentIds, 'text[]')}) or exists (
+      select o.id, o.payload->'positions'->(i.place - 1)::int as position, i.item, i.place, i.item->>'document_id' = any(${array(documentIds, 'text[]')}) or exists (
         select from unnest(${array(texts, 'text[]')}) t(words) where position(t.words in i.item->>'content') > 0) as is_removed
       from operations o cross join lateral jsonb_array_elements(case when jsonb_typeof(o.payload->'items') = 'array' then o.payload->'items' else '[]' end)
         with ordinality as i(item, place)
@@ -311,14 +313,9 @@ export async function removePayloadItems(db: Queryable, scope: BankScope, { docu
   if (documentIds.length === 0 && texts.length === 0) return 0;
   const rows = await db.query<{ n: number }>(sql`
     with given as (${givenItems(scope, { documentIds, texts })}
-    ), remaining as (
-      select g.id, count(*) filter (where g.is_removed) as n, coalesce(jsonb_agg(g.item order by g.place) filter (where g.is_removed is not true), '[]') as items,
-        coalesce(jsonb_agg(g.place - 1 order by g.place) filter (where g.is_removed is not true), '[]') as places
-      from given g group by g.id
+    ), remaining as materialized (
+      select g.id, count(*) filter (where g.is_removed) as n, ${sql.raw(remainingItems('g.is_removed'))} as items from given g group by g.id
     )
-    update operations o set payload = o.payload || jsonb_build_object('items', r.items, 'positions', (
-      select coalesce(jsonb_agg(o.payload->'positions'->p.place::int order by p.at), '[]')
-      from jsonb_array_elements_text(r.places) with ordinality as p(place, at)))
-    from remaining r where o.bank_uid = ${scope.bankUid} and o.id = r.id and r.n > 0 returning r.n`);
+    update operations o set payload = o.payload || r.items from remaining r where o.bank_uid = ${scope.bankUid} and o.id = r.id and r.n > 0 returning r.n`);
   return rows.reduce((sum, { n }) => sum + n, 0);
 }

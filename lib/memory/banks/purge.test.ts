@@ -158,7 +158,7 @@ describe('a cleared bank', () => {
     await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
     // An operation that is running.
     await db.query(sql`
-      update operations set status = 'processing', lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+      update operations set status = 'processing', lease_token = ${newId()}, lease_until = now() + interval '1 minute'
       where bank_uid = ${before.bankUid} and type = 'refresh_mental_model'`);
     const operations = async (scope: BankScope) =>
       (await listOperations(db, scope, { limit: 20, offset: 0, exclude_parents: false })).operations

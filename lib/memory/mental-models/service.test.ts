@@ -4,6 +4,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
+import { newId } from '#lib/base/ids';
 import { questionTerms } from '#lib/base/text/index-terms';
 import { getOperation, listOperations } from '#lib/jobs/operations/service';
 import { currentBank, deleteBank } from '#lib/memory/banks/service';
@@ -464,7 +465,7 @@ describe('the causes of refreshes', () => {
     const { mental_model_id: id, operation_id } = await create();
     expect(await models.refreshModel(db, scope, id)).toEqual({ operation_id, status: 'queued', deduplicated: true });
     await db.query(sql`
-      update operations set status = 'processing', lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour' where bank_uid = ${scope.bankUid}`);
+      update operations set status = 'processing', lease_token = ${newId()}, lease_until = now() + interval '1 hour' where bank_uid = ${scope.bankUid}`);
     const next = await models.refreshModel(db, scope, id);
     expect(next.operation_id).not.toBe(operation_id);
     expect((await get(id)).operation_id).toBe(operation_id);

@@ -161,10 +161,10 @@ export async function setContents(
     update mental_models set state = ${c.state}, version = ${c.version}, content = ${c.content}, document = ${nullable(c.document)},
       built_query = ${c.builtQuery}, built_scopes = ${json(c.builtScopes)}, seen_revision = ${c.seenRevision},
       last_memory_seen_at = ${c.lastMemorySeenAt}, based_on = ${json(c.basedOn)}, reflect_response = ${nullable(c.reflectResponse)},
-      method = ${c.method}, last_error = null, updated_at = now(),
-      last_refreshed_at = case when ${refreshed !== null} then now() else last_refreshed_at end,
-      last_full_refreshed_at = case when ${refreshed === 'full'} then now() else last_full_refreshed_at end
-    where bank_uid = ${scope.bankUid} and id = ${id}`);
+      method = ${c.method}, last_error = null, updated_at = t.now,
+      last_refreshed_at = case when ${refreshed !== null} then t.now else last_refreshed_at end,
+      last_full_refreshed_at = case when ${refreshed === 'full'} then t.now else last_full_refreshed_at end
+    from (select now() as now) t where bank_uid = ${scope.bankUid} and id = ${id}`);
 }
 
 /** Replaces the sources of the blocks by those of this document. */
@@ -251,11 +251,13 @@ export async function setFailure(tx: Tx, scope: BankScope, id: string, { code, m
 /** Records the failure of an operation that did not record it itself. */
 export async function setFailureOf(tx: Tx, scope: BankScope, operationId: string): Promise<void> {
   await tx.query(sql`
-    update mental_models m set state = 'failed', updated_at = now(), last_error = jsonb_build_object('code', coalesce(o.error_code, 'internal'),
-      'message', coalesce(o.error_message, ''), 'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"'), 'operation_id', o.id::text)
-    from operations o
-    where o.bank_uid = ${scope.bankUid} and o.id = ${operationId} and m.bank_uid = o.bank_uid and m.id = o.mental_model_id
-      and m.last_error ->> 'operation_id' is distinct from o.id::text`);
+    with failed as materialized (
+      select o.mental_model_id, o.id, jsonb_build_object('code', coalesce(o.error_code, 'internal'), 'message', coalesce(o.error_message, ''),
+        'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"'), 'operation_id', o.id::text) as error
+      from operations o where o.bank_uid = ${scope.bankUid} and o.id = ${operationId}
+    )
+    update mental_models m set state = 'failed', updated_at = now(), last_error = f.error
+    from failed f where m.bank_uid = ${scope.bankUid} and m.id = f.mental_model_id and m.last_error ->> 'operation_id' is distinct from f.id::text`);
 }
 
 /** Resets the failure of a cleared mental model: it is empty again. */

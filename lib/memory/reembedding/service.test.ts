@@ -6,6 +6,7 @@ import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { provider, withProvider } from '#e2e/fixtures/models';
 import { withRunners } from '#e2e/fixtures/runners';
 import { array, sql, vectorText } from '#lib/base/db/db';
+import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { TERMS_VERSION } from '#lib/base/text/index-terms';
 import { lexemes, terms } from '#lib/base/text/terms';
@@ -211,7 +212,7 @@ describe('the operation', () => {
     await eventually(async () => (await vectors()).length === 2, 'the first batch');
     await eventually(async () => first.calls.length === 2, 'the second call');
     // Simulates a killed process: its lease expires, and its token is invalid.
-    await db.query(sql`update operations set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`);
+    await db.query(sql`update operations set lease_token = ${newId()}, lease_until = now() - interval '1 second' where id = ${id}`);
     const second = gated(other());
     second.open();
     await lost.stop();
@@ -398,7 +399,7 @@ describe('a bank with older index terms', () => {
     await first.one();
     await eventually(async () => first.calls.length === 2, 'the second page');
     expect(await version()).toBe(1);
-    await db.query(sql`update operations set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`);
+    await db.query(sql`update operations set lease_token = ${newId()}, lease_until = now() - interval '1 second' where id = ${id}`);
     const second = gated(builtin);
     second.open();
     await lost.stop();
