@@ -93,7 +93,7 @@ export async function redactModels(
   if (ids.length === 0 && blockIds.length === 0) return { counts: NO_COUNTS, deletedIds };
   await store.allowRedaction(tx, scope);
   const counts = await redactCitations(tx, scope, { ids, blockIds, revision });
-  await store.endRedaction(tx);
+  await store.endRedaction(tx, scope);
   return { counts, deletedIds };
 }
 

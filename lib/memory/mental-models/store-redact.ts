@@ -90,11 +90,12 @@ export async function countCiting(
 
 /** A trigger refuses every other change of a version. */
 export async function allowRedaction(tx: Tx, scope: BankScope): Promise<void> {
-  await tx.query(sql`select set_config('memory_bank.purging', ${String(scope.bankUid)}, true)`);
+  // With the row of the bank, so that it is set where the trigger runs: on a worker of Citus, too.
+  await tx.query(sql`select set_config('memory_bank.purging', uid::text, true) from banks where uid = ${scope.bankUid}`);
 }
 
-export async function endRedaction(tx: Tx): Promise<void> {
-  await tx.query(sql`select set_config('memory_bank.purging', '', true)`);
+export async function endRedaction(tx: Tx, scope: BankScope): Promise<void> {
+  await tx.query(sql`select set_config('memory_bank.purging', '', true) from banks where uid = ${scope.bankUid}`);
 }
 
 interface RedactedVersion {

@@ -136,11 +136,15 @@ export async function lockChain(tx: Tx, orgId: string): Promise<ChainHead> {
 
 export async function insertReceipt(tx: Tx, scope: BankScope, content: ReceiptContent, digest: string): Promise<void> {
   const { id, sequence, kind, subjectId, purgedAt, removed, copies, remaining, ids, hashes, previousDigest } = content;
+  // Pages mention memories that were deleted since the pages were written.
+  await tx.query({
+    name: 'receipts_pages',
+    text: 'delete from recall_pages where bank_uid = $1 and cardinality(stale) > 0',
+    values: [scope.bankUid],
+  });
   await tx.query({
     name: 'receipts_insert',
-    // Pages mention memories that were deleted since the pages were written.
-    text: `with pages as (delete from recall_pages where bank_uid = $4 and cardinality(stale) > 0)
-           insert into purge_receipts (id, org_id, sequence, purged_bank, bank_id, kind, subject_id, purged_at, removed, copies, remaining, ids, hashes, previous_digest, digest)
+    text: `insert into purge_receipts (id, org_id, sequence, purged_bank, bank_id, kind, subject_id, purged_at, removed, copies, remaining, ids, hashes, previous_digest, digest)
            values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9::jsonb, $10::jsonb, $11::jsonb, $12::uuid[], $13::uuid[], $14, $15)`,
     values: [
       ...[id, scope.orgId, sequence, scope.bankUid, scope.bankId, kind, subjectId, purgedAt],
