@@ -58,10 +58,14 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
   const before = sql`bank_uid = ${old}`;
   // Scopes of keys change with it.
   await tx.query(sql`update bank_cells set uid = ${defined(made).uid} where uid = ${old} and org_id = ${orgId}`);
-  // One statement, because the foreign keys among these tables are checked after all of them have
-  // moved.
   await tx.query(sql`
-    with folders as (update knowledge_folders set ${toNewBank} where ${before}),
+    with next as materialized (
+        select r.id, now() as now, case when r.status <> 'processing' then r.status when w.id is null then 'pending' else 'cancelled' end as status
+        from operations r left join operations w
+          on w.bank_uid = r.bank_uid and w.type = r.type and w.subject = r.subject and w.status = 'pending' and r.status = 'processing'
+        where r.bank_uid = ${old}
+      ),
+      folders as (update knowledge_folders set ${toNewBank} where ${before}),
       models as (update mental_models set ${toNewBank} where ${before}),
       versions as (update mental_model_versions set ${toNewBank} where ${before}),
       sources as (update model_block_sources set ${toNewBank} where ${before}),
@@ -74,28 +78,26 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
     update operations o set ${toNewBank}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
       error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next operation does this work.' end,
       error_code = case when n.status = o.status or n.status = 'pending' then o.error_code else 'cancelled' end,
-      completed_at = case when n.status = 'cancelled' then coalesce(o.completed_at, now()) else o.completed_at end
-    from (
-      select r.id, case when r.status <> 'processing' then r.status when w.id is null then 'pending' else 'cancelled' end as status
-      from operations r left join operations w
-        on w.bank_uid = r.bank_uid and w.type = r.type and w.subject = r.subject and w.status = 'pending' and r.status = 'processing'
-      where r.bank_uid = ${old}
-    ) n
-    where o.bank_uid = ${old} and o.id = n.id`);
+      completed_at = case when n.status = 'cancelled' then coalesce(o.completed_at, n.now) else o.completed_at end
+    from next n where o.bank_uid = ${old} and o.id = n.id`);
   // As the triggers of memories do for every deleted memory.
   await tx.query(sql`
+    with deleted as materialized (
+      select distinct m.fact_type, m.tags from memories m
+      where m.bank_uid = ${old} and m.state = 'valid' and exists (select from mental_models k where k.bank_uid = ${defined(made).uid})
+    )
     insert into memory_tombstones (bank_uid, revision, fact_type, tag_key, tags)
-    select distinct on (m.fact_type, m.tags) ${defined(made).uid}::bigint, ${revision}::bigint, m.fact_type,
-      md5(array_to_string(m.tags, chr(31)))::uuid, m.tags
-    from memories m
-    where m.bank_uid = ${old} and m.state = 'valid' and exists (select from mental_models k where k.bank_uid = ${defined(made).uid})
+    select ${defined(made).uid}::bigint, ${revision}::bigint, d.fact_type, md5(array_to_string(d.tags, chr(31)))::uuid, d.tags from deleted d
     on conflict do nothing`);
   // The new bank no longer knows what the old one contained.
   await tx.query(sql`
+    with tallies as materialized (
+      select t.fact_type, t.state, t.missing + case when t.units = 0 then '{}'::tstzmultirange
+        else tstzmultirange(tstzrange(least((select min(m.created_at) from memories m where m.bank_uid = t.bank_uid), now()), now())) end as missing
+      from memory_tallies t where t.bank_uid = ${old}
+    )
     insert into memory_tallies (bank_uid, fact_type, state, units, missing)
-    select ${defined(made).uid}::bigint, t.fact_type, t.state, 0, t.missing + case when t.units = 0 then '{}'::tstzmultirange
-      else tstzmultirange(tstzrange(least((select min(m.created_at) from memories m where m.bank_uid = t.bank_uid), now()), now())) end
-    from memory_tallies t where t.bank_uid = ${old}`);
+    select ${defined(made).uid}::bigint, t.fact_type, t.state, 0, t.missing from tallies t`);
   await leave(tx, scope, defined(made).uid);
   await tx.query(sql`update banks set id = ${scope.bankId} where uid = ${defined(made).uid}`);
 }

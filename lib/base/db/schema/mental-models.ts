@@ -70,7 +70,7 @@ export const mentalModels = pgTable(
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
     deletedWith('mental_models_bank_fk', [t.bankUid], [banks.uid]),
-    deletedWith('mental_models_folder_fk', [t.bankUid, t.folderId], [knowledgeFolders.bankUid, knowledgeFolders.id]),
+    deletedWith('mental_models_folder_fk', [t.bankUid, t.folderId], [knowledgeFolders.bankUid, knowledgeFolders.id]).onUpdate('cascade'),
     uniqueIndex('mental_models_page').on(t.bankUid, t.pageId).where(sql`page_id is not null`),
     index('mental_models_folder').on(t.bankUid, t.folderId).where(sql`folder_id is not null`),
     index('mental_models_listing').on(t.bankUid, t.lastRefreshedAt.desc().nullsLast(), t.id.desc().nullsLast()),
@@ -130,7 +130,7 @@ export const mentalModelVersions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.modelId, t.version], name: 'mental_model_versions_pk' }),
-    deletedWith('mental_model_versions_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]),
+    deletedWith('mental_model_versions_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]).onUpdate('cascade'),
     check('mental_model_versions_change', sql.raw(`change in (${words(MENTAL_MODEL_CHANGES)})`)),
   ],
 );
@@ -151,7 +151,7 @@ export const modelBlockSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.modelId, t.blockId, t.sourceId], name: 'model_block_sources_pk' }),
-    deletedWith('model_block_sources_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]),
+    deletedWith('model_block_sources_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]).onUpdate('cascade'),
     index('model_block_sources_source').on(t.bankUid, t.sourceId),
   ],
 );
@@ -185,7 +185,7 @@ export const blockDecisions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.modelId, t.blockId, t.kind], name: 'block_decisions_pk' }),
-    deletedWith('block_decisions_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]),
+    deletedWith('block_decisions_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]).onUpdate('cascade'),
     check('block_decisions_kind', sql.raw(`kind in (${words(BLOCK_DECISIONS)})`)),
   ],
 );
