@@ -116,14 +116,15 @@ export async function shortenDocument(
   const { fields } = args;
   await tx.query({
     name: 'expiry_shorten',
-    text: `with removed as (
-             select coalesce(sum(length(c.text)), 0) as length, coalesce(sum(length(c.text)) filter (where c.index < (d.settled->>'chunks')::int), 0) as settled
+    text: `with removed as materialized (
+             select coalesce(sum(length(c.text)), 0) as length, d.settled || jsonb_build_object('hash', '', 'length', (d.settled->>'length')::int
+               - coalesce(sum(length(c.text)) filter (where c.index < (d.settled->>'chunks')::int), 0)) as settled,
+               count(*) filter (where c.index < (d.settled->>'chunks')::int and c.text <> '') > 0 as is_settled
              from documents d left join chunks c on c.bank_uid = $1 and c.document_uid = d.uid and c.id = any($3::uuid[])
-             where d.bank_uid = $1 and d.uid = $2
+             where d.bank_uid = $1 and d.uid = $2 group by d.settled
            )
            update documents d set content_hash = '', revision = $4::bigint, updated_at = now(), text_length = d.text_length - r.length,
-             settled = case when d.settled->>'hash' is not null and r.settled > 0
-               then d.settled || jsonb_build_object('hash', '', 'length', (d.settled->>'length')::int - r.settled) else d.settled end,
+             settled = case when d.settled->>'hash' is not null and r.is_settled then r.settled else d.settled end,
              tags = coalesce($5::text[], d.tags), metadata = coalesce($6::jsonb, d.metadata), retain_params = coalesce($7::jsonb, d.retain_params),
              items = case when $9::boolean then $8::jsonb else d.items end
            from removed r where d.bank_uid = $1 and d.uid = $2`,
@@ -153,8 +154,11 @@ export async function closeGaps(
 ): Promise<void> {
   await tx.query({
     name: 'expiry_close_gaps',
-    text: `with numbered as (
+    text: `with numbered as materialized (
              select c.id, c.index, row_number() over (order by c.index) - 1 as place from chunks c where c.bank_uid = $1 and c.document_uid = $2
+           ), settled as materialized (
+             select d.settled || jsonb_build_object('chunks', (select count(*) from numbered n where n.index < (d.settled->>'chunks')::int)) as state
+             from documents d where d.bank_uid = $1 and d.uid = $2
            ), moved as (
              update chunks c set index = n.place, text = case when c.id = $3::uuid then substr(c.text, 2) else c.text end,
                content_hash = case when c.id = $3::uuid and c.content_hash <> $4 then '' else c.content_hash end
@@ -167,8 +171,8 @@ export async function closeGaps(
              where e.bank_uid = $1 and e.chunk_id = $3::uuid and e.chunk_end > 0
            )
            update documents d set text_length = d.text_length - case when $3::uuid is null then 0 else 1 end,
-             settled = d.settled || jsonb_build_object('chunks', (select count(*) from numbered n where n.index < (d.settled->>'chunks')::int))
-           where d.bank_uid = $1 and d.uid = $2`,
+             settled = s.state
+           from settled s where d.bank_uid = $1 and d.uid = $2`,
     values: [scope.bankUid, uid, unjoinedId, UNREAD_CHUNK],
   });
 }

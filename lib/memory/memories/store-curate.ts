@@ -53,14 +53,16 @@ const STALE = `(select coalesce(array_agg(t.entity_id), '{}') from touched t joi
 
 const SET_STATE = `
 with hit as (
-  select m.* from memories m where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation' and m.state <> $3
+  select m.*, now() as now from memories m where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation' and m.state <> $3
+), images as materialized (
+  select m.id, ${IMAGE} as before from hit m
+  where not exists (select from memory_revisions r where r.bank_uid = $1 and r.memory_id = m.id and r.revision = $5::bigint offset 0)
 ), recorded as (
   insert into memory_revisions (bank_uid, memory_id, revision, action, before, reason, actor_kind, actor_id, actor_label)
-  select $1, m.id, $5::bigint, $6, ${IMAGE}, $4, $7, $8::uuid, $9 from hit m
-  where not exists (select from memory_revisions r where r.bank_uid = $1 and r.memory_id = m.id and r.revision = $5 offset 0)
+  select $1::bigint, i.id, $5::bigint, $6::text, i.before, $4::text, $7::text, $8::uuid, $9::text from images i
 ), changed as (
-  update memories m set state = $3, invalidated_at = case when $3 = 'invalidated' then now() end,
-    invalidation_reason = case when $3 = 'invalidated' then $4 end, revision = $5, updated_at = now()
+  update memories m set state = $3, invalidated_at = case when $3 = 'invalidated' then h.now end,
+    invalidation_reason = case when $3 = 'invalidated' then $4 end, revision = $5, updated_at = h.now
   from hit h where m.bank_uid = $1 and m.id = h.id
 ), scanned as (
   update memory_embeddings v set live = ($3 = 'valid') from hit h where v.bank_uid = $1 and v.memory_id = h.id
@@ -100,9 +102,10 @@ export async function setState(
 export async function setReason(tx: Tx, scope: BankScope, args: { id: string; reason: string; revision: number }): Promise<void> {
   await tx.query({
     name: 'memories_set_reason',
-    text: `with recorded as (
+    text: `with images as materialized (select m.id, ${IMAGE} as before from memories m where m.bank_uid = $1 and m.id = $2::uuid),
+           recorded as (
              insert into memory_revisions (bank_uid, memory_id, revision, action, before, reason, actor_kind, actor_id, actor_label)
-             select $1, m.id, $4::bigint, 'invalidate', ${IMAGE}, $3, $5, $6::uuid, $7 from memories m where m.bank_uid = $1 and m.id = $2::uuid)
+             select $1::bigint, i.id, $4::bigint, 'invalidate', i.before, $3::text, $5::text, $6::uuid, $7::text from images i)
            update memories set invalidation_reason = $3, revision = $4, updated_at = now() where bank_uid = $1 and id = $2::uuid`,
     values: [scope.bankUid, args.id, args.reason, args.revision, ...actorValues(scope.actor)],
   });
@@ -185,11 +188,14 @@ const rewriting = statement<MemoryRewrite & { readonly bankUid: number; readonly
   return `
 with old as (
   select m.* from memories m where m.bank_uid = ${bank} and m.id = ${id}::uuid
+), images as materialized (
+  select m.id, ${IMAGE} as before, case when ${models}::text[] is not null then (
+    select coalesce(jsonb_object_agg(v.model, v.embedding::text), '{}') from memory_embeddings v where v.bank_uid = ${bank} and v.memory_id = m.id) end as vectors
+  from old m
 ), recorded as (
   insert into memory_revisions (bank_uid, memory_id, revision, action, before, vectors, reason, actor_kind, actor_id, actor_label)
-  select ${bank}, m.id, ${revision}::bigint, ${action}, ${IMAGE}, case when ${models}::text[] is not null then (
-    select coalesce(jsonb_object_agg(v.model, v.embedding::text), '{}') from memory_embeddings v where v.bank_uid = ${bank} and v.memory_id = m.id) end,
-    ${reason}, ${actorKind}, ${actorId}::uuid, ${actorLabel} from old m
+  select ${bank}::bigint, i.id, ${revision}::bigint, ${action}::text, i.before, i.vectors, ${reason}::text, ${actorKind}::text, ${actorId}::uuid, ${actorLabel}::text
+  from images i
 ), changed as (
   update memories m set text = ${text}, context = ${context}, speaker = ${speaker}, fact_type = ${factType}, tokens = ${tokens}, term_count = ${termCount}::int,
     search = coalesce(${vector}::tsvector, array_to_tsvector(${words}::text[])), occurred_start = ${occurredStart}, occurred_end = ${occurredEnd}, mentioned_at = ${mentionedAt}::timestamptz, time_precision = ${precision},

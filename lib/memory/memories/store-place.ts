@@ -2,7 +2,7 @@ import { type Columns, column, instant, jsonText, statement, textArray } from '#
 import type { Row, Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { Actor, BankScope } from '#lib/base/scope';
-import { actorValues, recordBefore } from '#lib/memory/validity/image';
+import { actorValues, recordedBefore } from '#lib/memory/validity/image';
 
 /** Words of a chunk that represent a curated memory. */
 export interface CuratedWord {
@@ -107,9 +107,7 @@ with new(${placed.names()}) as (
     and (${GIVEN_FROM}, ${GIVEN_TO}) is distinct from (n.valid_from, n.valid_to) as restated from new n join memories m on m.bank_uid = ${bank} and m.id = n.id
 ), restated as (
   select m.* from old o join memories m on m.bank_uid = ${bank} and m.id = o.id where o.restated
-), recorded as (
-  ${recordBefore('restated', 'retain', { revision, actor: [actorAt(0), actorAt(1), actorAt(2)] })}
-), scanned as (
+), ${recordedBefore('restated', 'retain', { revision, actor: [actorAt(0), actorAt(1), actorAt(2)] })}, scanned as (
   update memory_embeddings v set tags = n.tags from new n where v.bank_uid = ${bank} and v.memory_id = n.id and v.tags <> n.tags
 ), moved as (
   update memories m set chunk_id = n.chunk_id, position = n.position, turn = n.turn, mentioned_at = n.mentioned_at, metadata = n.metadata,

@@ -167,6 +167,12 @@ export async function readShared(tx: Tx, scope: BankScope, documentUid: string):
   return rows.map(({ id }) => id);
 }
 
+/** The columns of a copied memory. */
+const COPIED = `bank_uid, id, document_uid, chunk_id, position, turn, fact_type, state, text, context, speaker, tokens, term_count, search,
+    occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, observation_scopes, proof_count, fingerprint, extractor, writer_key_id,
+    revision, edited_at, names_given, invalidated_at, invalidation_reason, chunk_start, chunk_end,
+    valid_from, valid_to, validity_source, validity_reason`;
+
 /**
  * Splits shared memories. The original keeps the evidence on its side of the document's border. A
  * copy gets the evidence on the other side, at the newest of these passages, with the vector,
@@ -182,18 +188,16 @@ with pairs as (
   where (m.document_uid = $2) <> (e.document_uid = $2)
 ), heir as (
   select * from across where place = 1
-), copies as (
-  insert into memories (bank_uid, id, document_uid, chunk_id, position, turn, fact_type, state, text, context, speaker, tokens, term_count, search,
-    occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, observation_scopes, proof_count, fingerprint, extractor, writer_key_id,
-    revision, edited_at, names_given, invalidated_at, invalidation_reason, chunk_start, chunk_end,
-    valid_from, valid_to, validity_source, validity_reason)
+), copied(${COPIED}) as materialized (
   select m.bank_uid, h.copy, h.document_uid, h.chunk_id, h.position, h.turn, m.fact_type, m.state, m.text, h.context, m.speaker, m.tokens, m.term_count, m.search,
     m.occurred_start, m.occurred_end, m.time_precision, h.mentioned_at, m.tags, h.metadata, m.observation_scopes, h.proofs, m.fingerprint, m.extractor, m.writer_key_id,
-    $5, m.edited_at, m.names_given, m.invalidated_at, m.invalidation_reason, h.chunk_start, h.chunk_end,
+    $5::bigint, m.edited_at, m.names_given, m.invalidated_at, m.invalidation_reason, h.chunk_start, h.chunk_end,
     m.valid_from, case when m.validity_source <> 'derived' then m.valid_to end,
     case when m.validity_source <> 'derived' then m.validity_source when m.valid_from is not null then 'given' end,
     case when m.validity_source <> 'derived' then m.validity_reason end
   from heir h join memories m on m.bank_uid = $1 and m.id = h.memory_id
+), copies as (
+  insert into memories (${COPIED}) select * from copied
 ), vectors as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
   select v.bank_uid, h.copy, v.model, v.fact_type, v.live, v.tags, v.embedding from heir h join memory_embeddings v on v.bank_uid = $1 and v.memory_id = h.memory_id

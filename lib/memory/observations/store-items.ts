@@ -37,7 +37,7 @@ export async function enlist(tx: Tx, scope: BankScope, entries: readonly WorkIte
            )
            insert into consolidation_items (bank_uid, memory_id, scope_key)
            select $1, i.memory_id, i.key from unnest($4::uuid[], $5::uuid[]) as i(memory_id, key)
-           on conflict (bank_uid, memory_id, scope_key) do update set status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()`,
+           on conflict (bank_uid, memory_id, scope_key) do update set status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = excluded.updated_at`,
     values: [scope.bankUid, [...scopes.keys()], [...scopes.values()].map(({ tags }) => JSON.stringify(tags)), memoryIds, keys],
   });
 }
@@ -236,9 +236,11 @@ export async function copyItems(
   { ids, copies }: { readonly ids: readonly string[]; readonly copies: readonly string[] },
 ): Promise<void> {
   await tx.query(sql`
-    insert into consolidation_items (bank_uid, memory_id, scope_key)
-    select i.bank_uid, p.copy, i.scope_key from unnest(${array(ids, 'uuid[]')}, ${array(copies, 'uuid[]')}) p(id, copy)
-    join consolidation_items i on i.bank_uid = ${scope.bankUid} and i.memory_id = p.id on conflict do nothing`);
+    with copied as materialized (
+      select i.bank_uid, p.copy, i.scope_key from unnest(${array(ids, 'uuid[]')}, ${array(copies, 'uuid[]')}) p(id, copy)
+      join consolidation_items i on i.bank_uid = ${scope.bankUid} and i.memory_id = p.id
+    )
+    insert into consolidation_items (bank_uid, memory_id, scope_key) select c.bank_uid, c.copy, c.scope_key from copied c on conflict do nothing`);
 }
 
 /**

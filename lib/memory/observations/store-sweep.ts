@@ -17,7 +17,7 @@ const setting = (name: string, fallback: boolean) => sql`
  * none. Handles as many banks as there are `ids`. Each takes one index lookup, for any number
  * of its memories.
  */
-export function queueForgotten(
+export async function queueForgotten(
   tx: Tx,
   args: {
     readonly type: string;
@@ -29,27 +29,30 @@ export function queueForgotten(
     readonly bySelf: boolean;
   },
 ): Promise<SweptBank[]> {
-  return tx.query<SweptBank>(sql`
+  // Two statements: Citus cannot insert what a recursive query reads.
+  const forgotten = await tx.query<{ uid: number }>(sql`
     with recursive behind as (
       (select bank_uid from consolidation_items where status = 'pending' and bank_uid is not null order by bank_uid limit 1)
       union all
       select (select i.bank_uid from consolidation_items i where i.status = 'pending' and i.bank_uid > p.bank_uid order by i.bank_uid limit 1)
       from behind p where p.bank_uid is not null
-    ), forgotten as (
-      select b.uid, row_number() over (order by b.uid) as place from behind p join banks b on b.uid = p.bank_uid and b.org_id is not null
-      where ${setting('enable_observations', args.observes)} and ${setting('enable_auto_consolidation', args.bySelf)}
-        and exists (
-          select from consolidation_items i join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
-          where i.bank_uid = b.uid and i.status = 'pending')
-        and not exists (
-          select from operations o where o.bank_uid = b.uid and o.type = ${args.type} and o.status in ('pending', 'processing'))
-        and not exists (
-          select from operations o where o.bank_uid = b.uid and o.type = ${args.type} and o.status in ('failed', 'cancelled')
-            and o.completed_at > now() - interval '1 hour')
     )
+    select b.uid from behind p join banks b on b.uid = p.bank_uid and b.org_id is not null
+    where ${setting('enable_observations', args.observes)} and ${setting('enable_auto_consolidation', args.bySelf)}
+      and exists (
+        select from consolidation_items i join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
+        where i.bank_uid = b.uid and i.status = 'pending')
+      and not exists (
+        select from operations o where o.bank_uid = b.uid and o.type = ${args.type} and o.status in ('pending', 'processing'))
+      and not exists (
+        select from operations o where o.bank_uid = b.uid and o.type = ${args.type} and o.status in ('failed', 'cancelled')
+          and o.completed_at > now() - interval '1 hour')
+    order by b.uid limit ${args.ids.length}::int`);
+  if (forgotten.length === 0) return [];
+  const uids = forgotten.map(({ uid }) => uid);
+  return tx.query<SweptBank>(sql`
     insert into operations (bank_uid, id, type, subject, actor_kind, actor_label, payload)
-    select f.uid, n.id, ${args.type}, ${args.subject}, 'anonymous', ${args.label}, ${JSON.stringify(args.payload)}::jsonb
-    from forgotten f join unnest(${array(args.ids, 'uuid[]')}) with ordinality n(id, place) on n.place = f.place
-    order by f.uid
+    select f.uid, f.id, ${args.type}, ${args.subject}, 'anonymous', ${args.label}, ${JSON.stringify(args.payload)}::jsonb
+    from unnest(${array(uids, 'bigint[]')}, ${array(args.ids.slice(0, uids.length), 'uuid[]')}) f(uid, id)
     on conflict do nothing returning bank_uid, id`);
 }

@@ -76,8 +76,10 @@ const insert = writing(
 ), vectors as (
   insert into memory_embeddings (bank_uid, memory_id, model, fact_type, tags, embedding)
   select ${bank}, r.id, ${model}::text, 'observation', s.tags, r.vector from rows r, scope s where r.vector is not null
+), evidence as (
+  insert into observation_sources (bank_uid, observation_id, memory_id) select ${bank}, r.id, s.id from rows r, unnest(r.sources) as s(id)
 )
-insert into observation_sources (bank_uid, observation_id, memory_id) select ${bank}, r.id, s.id from rows r, unnest(r.sources) as s(id)`,
+select 1`,
 );
 
 const update = writing(
@@ -101,8 +103,10 @@ const update = writing(
   delete from observation_surplus s using rows r where s.bank_uid = ${bank} and s.observation_id = r.id and s.memory_id = any(r.sources)
 ), lost as (
   delete from observation_sources s using rows r where s.bank_uid = ${bank} and s.observation_id = r.id and s.memory_id <> all(r.sources)
+), evidence as (
+  insert into observation_sources (bank_uid, observation_id, memory_id) select ${bank}, r.id, s.id from rows r, unnest(r.sources) as s(id) on conflict do nothing
 )
-insert into observation_sources (bank_uid, observation_id, memory_id) select ${bank}, r.id, s.id from rows r, unnest(r.sources) as s(id) on conflict do nothing`,
+select 1`,
 );
 
 export async function insertObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly NewObservationRow[]): Promise<void> {
@@ -191,11 +195,15 @@ export async function insertHistory(tx: Tx, scope: BankScope, changes: readonly 
              select c.id, c.history_id, array(select jsonb_array_elements_text(c.sources::jsonb)::uuid) as sources,
                array(select s.memory_id from observation_sources s where s.bank_uid = $1 and s.observation_id = c.id order by s.memory_id) as before
              from unnest($2::uuid[], $3::uuid[], $4::text[]) as c(id, history_id, sources)
+           ), texts as materialized (
+             select c.id, m.id as memory_id, m.text, m.fact_type, m.context
+             from changes c cross join lateral unnest(c.before || c.sources) as w(id) join memories m on m.bank_uid = $1 and m.id = w.id
            ), quotes as (
              insert into observation_quotes (bank_uid, observation_id, memory_id, text, fact_type, context)
-             select $1::bigint, c.id, m.id, m.text, m.fact_type, m.context
-             from changes c cross join lateral unnest(c.before || c.sources) as w(id) join memories m on m.bank_uid = $1 and m.id = w.id
-             on conflict do nothing
+             select $1::bigint, t.id, t.memory_id, t.text, t.fact_type, t.context from texts t on conflict do nothing
+           ), previous as materialized (
+             select c.id, c.history_id, m.text, m.tags, m.occurred_start, m.occurred_end, m.mentioned_at, c.before, c.sources
+             from changes c join memories m on m.bank_uid = $1 and m.id = c.id
            ), beyond as (
              delete from observation_history h using (
                select r.observation_id, r.id from (
@@ -203,11 +211,12 @@ export async function insertHistory(tx: Tx, scope: BankScope, changes: readonly 
                  from observation_history o where o.bank_uid = $1 and o.observation_id = any($2::uuid[])) r
                where r.place >= ${MAX_HISTORY}) old
              where h.bank_uid = $1 and h.observation_id = old.observation_id and h.id = old.id
+           ), recorded as (
+             insert into observation_history (bank_uid, observation_id, id, previous_text, previous_tags, previous_occurred_start, previous_occurred_end,
+               previous_mentioned_at, previous_source_ids, source_ids)
+             select $1::bigint, p.id, p.history_id, p.text, p.tags, p.occurred_start, p.occurred_end, p.mentioned_at, p.before, p.sources from previous p
            )
-           insert into observation_history (bank_uid, observation_id, id, previous_text, previous_tags, previous_occurred_start, previous_occurred_end,
-             previous_mentioned_at, previous_source_ids, source_ids)
-           select $1, c.id, c.history_id, m.text, m.tags, m.occurred_start, m.occurred_end, m.mentioned_at, c.before, c.sources
-           from changes c join memories m on m.bank_uid = $1 and m.id = c.id`,
+           select 1`,
     values,
   });
 }

@@ -20,8 +20,8 @@ export async function saveAnswer(
   const rows = await tx.query(sql`
     insert into idempotency_keys (bank_uid, key, request_hash, response)
     values (${scope.bankUid}, ${key}, ${requestHash}, ${json(response)})
-    on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = now()
-      where idempotency_keys.created_at <= now() - interval '1 day'
+    on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = excluded.created_at
+      where excluded.created_at - idempotency_keys.created_at >= interval '1 day'
     returning key`);
   await tx.query(sql`
     delete from idempotency_keys where bank_uid = ${scope.bankUid} and created_at <= now() - interval '1 day' and key <> ${key}`);

@@ -1,5 +1,5 @@
 import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
-import { array, sql, type Tx } from '#lib/base/db/db';
+import { array, json, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
 import type { AppendState, StoredChunk } from '#lib/memory/retain/store-read';
@@ -143,14 +143,17 @@ const write = statement<DocumentsWrite & { readonly bankUid: number }>('retain_d
   const shifts = rows((args) => args.shifts, SHIFT);
   const entities = rows((args) => args.entities, ENTITY);
   const aliases = rows((args) => args.aliases, ALIAS);
+  // Citus allows recursion only in a part that it can run alone.
   return `
-with docs as (
+with live as materialized (
+  select ${LIVE_SPEAKERS} as speakers where ${hasRemoved}::boolean
+), docs as (
   insert into documents (bank_uid, revision, ${documents.names()}) select ${bank}::bigint, ${revision}::bigint, ${documents.select('d')} from ${documents.from('d')}
   on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length, text_stored = excluded.text_stored, settled = excluded.settled,
     ${REQUEST_COLUMNS.map((name) => `${name} = case when excluded.settled is null then excluded.${name} else documents.${name} end`)},
     items = case when excluded.settled is not null then documents.items
       when jsonb_typeof(excluded.items) = 'object' then documents.items || (excluded.items->'behind') else excluded.items end,
-    revision = excluded.revision, updated_at = now()
+    revision = excluded.revision, updated_at = excluded.updated_at
 ), cuts as (
   insert into chunks (bank_uid, ${chunks.names()}) select ${bank}, ${chunks.select('c')} from ${chunks.from('c')}
 ), shifts as (
@@ -173,11 +176,11 @@ with docs as (
 ), answer as (
   insert into idempotency_keys (bank_uid, key, request_hash, response)
   select ${bank}, ${key}, ${requestHash}::text, ${response}::jsonb where ${key}::text is not null
-  on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = now()
+  on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = excluded.created_at
 )
 update banks b set revision = ${revision}, unit_count = b.unit_count + ${units}::bigint, term_count = b.term_count + ${terms}::bigint,
-  speakers = case when ${speakers}::text[] <@ b.speakers and not ${hasRemoved}::boolean then b.speakers
-    else (array(select distinct s from unnest((case when ${hasRemoved} then ${LIVE_SPEAKERS} else b.speakers end) || ${speakers}::text[]) s))[1:${MAX_SPEAKERS}] end,
+  speakers = case when ${speakers}::text[] <@ b.speakers and not ${hasRemoved} then b.speakers
+    else (array(select distinct s from unnest(case when ${hasRemoved} then (select speakers from live) else b.speakers end || ${speakers}::text[]) s))[1:${MAX_SPEAKERS}] end,
   embedding_model = coalesce(b.embedding_model, ${model}::text), next_expires_at = least(b.next_expires_at, ${firstExpiry}::timestamptz), last_write_at = now(), last_document_at = now()
 where b.uid = ${bank}`;
 });
@@ -208,7 +211,7 @@ export async function shorten(
   await tx.query(sql`
     update documents set content_hash = '', revision = ${args.revision}, updated_at = now(), text_length = text_length - removed.length,
       settled = case when removed.first >= (settled->>'chunks')::int
-        then settled || jsonb_build_object('by', coalesce(${args.by ?? null}::text, settled->>'by')) end
+        then settled || ${json(args.by === undefined ? {} : { by: args.by })} end
     from (select coalesce(sum(length(c.text)), 0) as length, min(c.index) as first from chunks c
       where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')})) removed
     where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);

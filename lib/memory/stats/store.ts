@@ -143,9 +143,9 @@ export async function saveStats(
   { revision, backlogRevision, computedAt, counted }: StoredCounts,
 ): Promise<void> {
   await db.query(sql`
+    with bank as materialized (select uid from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId} for key share)
     insert into bank_stats (bank_uid, revision, backlog_revision, payload, computed_at)
-    select b.uid, ${revision}::bigint, ${backlogRevision}::bigint, ${json(counted)}, ${computedAt}::timestamptz
-    from banks b where b.uid = ${scope.bankUid} and b.org_id = ${scope.orgId} for key share
+    select b.uid, ${revision}::bigint, ${backlogRevision}::bigint, ${json(counted)}, ${computedAt}::timestamptz from bank b
     on conflict (bank_uid) do update set revision = excluded.revision, backlog_revision = excluded.backlog_revision,
       payload = excluded.payload, computed_at = excluded.computed_at
     where bank_stats.revision <= excluded.revision and bank_stats.backlog_revision <= excluded.backlog_revision`);

@@ -27,10 +27,15 @@ interface RecordPlaces {
 }
 
 /**
- * Inserts revisions of the memories in the relation `from`, which has their columns, before a
- * change by rules or by a repeated text. Of one write, the first recorded state counts.
+ * Parts of a statement that insert revisions of the memories in the relation `from`, which has
+ * their columns, before a change by rules or by a repeated text. Of one write, the first recorded
+ * state counts. Citus 14 cannot insert what it reads from a table of a cell in the same part.
  */
-export const recordBefore = (from: string, action: ValidityChange, { revision, actor: [kind, id, label] }: RecordPlaces): string =>
-  `insert into memory_revisions (bank_uid, memory_id, revision, action, before, actor_kind, actor_id, actor_label)
-  select m.bank_uid, m.id, ${revision}::bigint, '${action}', ${IMAGE}, ${kind}::text, ${id}::uuid, ${label}::text from ${from} m
-  where not exists (select from memory_revisions r where r.bank_uid = m.bank_uid and r.memory_id = m.id and r.revision = ${revision}::bigint offset 0)`;
+export const recordedBefore = (from: string, action: ValidityChange, { revision, actor: [kind, id, label] }: RecordPlaces): string =>
+  `images as materialized (
+  select m.bank_uid, m.id, ${IMAGE} as before from ${from} m
+  where not exists (select from memory_revisions r where r.bank_uid = m.bank_uid and r.memory_id = m.id and r.revision = ${revision}::bigint offset 0)
+), recorded as (
+  insert into memory_revisions (bank_uid, memory_id, revision, action, before, actor_kind, actor_id, actor_label)
+  select i.bank_uid, i.id, ${revision}::bigint, '${action}', i.before, ${kind}::text, ${id}::uuid, ${label}::text from images i
+)`;

@@ -1,6 +1,6 @@
 import { array, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import { actorValues, recordBefore } from '#lib/memory/validity/image';
+import { actorValues, recordedBefore } from '#lib/memory/validity/image';
 import type { ValiditySource } from '#lib/memory/validity/literals';
 
 /** The statements about validity. The caller must hold the lock of the bank to write. */
@@ -167,9 +167,7 @@ export async function writeEnds(tx: Tx, scope: BankScope, revision: number, ends
              select m.* from new e cross join lateral (select * from memories where bank_uid = $1::bigint and id = e.id offset 0) m
              where (coalesce(m.validity_source, 'derived') = 'derived' or m.validity_source = 'given' and m.valid_to is null)
                and (m.superseded_by, m.valid_to, m.validity_reason) is distinct from (e.superseded_by, e.valid_to, e.reason)
-           ), recorded as (
-             ${recordBefore('hit', 'derive', { revision: '$2', actor: ['$7', '$8', '$9'] })}
-           )
+           ), ${recordedBefore('hit', 'derive', { revision: '$2', actor: ['$7', '$8', '$9'] })}
            update memories m set superseded_by = e.superseded_by, valid_to = e.valid_to, validity_reason = e.reason,
              validity_source = case when e.superseded_by is not null then 'derived' else ${SOURCE_WITHOUT_END} end, revision = $2::bigint, updated_at = now()
            from hit h join new e on e.id = h.id where m.bank_uid = $1 and m.id = h.id
@@ -202,9 +200,7 @@ export async function clearDerived(tx: Tx, scope: BankScope, revision: number, m
              select m.* from memories m where m.bank_uid = $1::bigint and m.validity_source = 'derived' and m.id = any(array(
                select unnest($3::uuid[])
                union select s.id from memories s where s.bank_uid = $1 and s.superseded_by = any($3::uuid[])))
-           ), recorded as (
-             ${recordBefore('hit', 'derive', { revision: '$2', actor: ['$4', '$5', '$6'] })}
-           )
+           ), ${recordedBefore('hit', 'derive', { revision: '$2', actor: ['$4', '$5', '$6'] })}
            update memories m set superseded_by = null, valid_to = null, validity_reason = null, validity_source = ${SOURCE_WITHOUT_END}, revision = $2::bigint, updated_at = now()
            from hit h where m.bank_uid = $1 and m.id = h.id
            returning m.id`,
