@@ -109,6 +109,16 @@ describe('a cell', () => {
     expect(await db.query(sql`select 1 from pg_proc where pronamespace = ${OTHER}::regnamespace limit 1`)).toHaveLength(1);
   });
 
+  it('that fails does not stop the work in others', async () => {
+    const seen: string[] = [];
+    const work = overCells(db, async (at) => {
+      seen.push(cellOf(at));
+      if (cellOf(at) === DEFAULT_CELL) throw new Error('down');
+    });
+    await expect(work).rejects.toThrow('down');
+    expect(seen).toEqual([DEFAULT_CELL, OTHER]);
+  });
+
   it('is created once, and known to every process', async () => {
     expect(await migrateCells(db, [OTHER])).toEqual([]);
     expect(await knownCells(db)).toEqual([DEFAULT_CELL, OTHER]);

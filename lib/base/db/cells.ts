@@ -109,10 +109,20 @@ export async function readCells(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Runs `work` in every cell, one after the other, and returns its results. */
+/**
+ * Runs `work` in every cell, one after the other, and returns its results. Throws the first failure
+ * after the last cell: one whose server is down must not stop the work in others.
+ */
 export async function overCells<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
-  for (const cell of await knownCells(db)) results.push(await work(inCell(db, cell)));
+  const failures: unknown[] = [];
+  for (const cell of await knownCells(db)) {
+    await work(inCell(db, cell)).then(
+      (result) => results.push(result),
+      (error: unknown) => failures.push(error),
+    );
+  }
+  if (failures.length > 0) throw failures[0];
   return results;
 }
 
