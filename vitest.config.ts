@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-// TEST_DATABASE selects the database: embedded (default), pg or neon. The last two also need
-// TEST_DATABASE_URL.
+// TEST_DATABASE selects the database: embedded (default), pg, neon or citus. pg and neon also need
+// TEST_DATABASE_URL, and citus needs CITUS_URL.
 
 const unitTests = globSync('{lib,components,scripts,bench}/**/*.test.ts');
 /**

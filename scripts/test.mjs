@@ -12,7 +12,8 @@
  *
  * The server is TEST_DATABASE_URL (an administrative database), otherwise a fresh PostgreSQL of
  * ../shared/tools/postgres-17 on a free port. Without either its stages are omitted, and listed at
- * the end. Logs and reports are in test-results/.
+ * the end. CITUS_URL adds stages to the full run: an administrative database of the coordinator of
+ * a Citus cluster. Logs and reports are in test-results/.
  *
  * Plain JavaScript without dependencies: on a fresh clone it runs before anything is
  * installed, on any installed Node.

@@ -15,7 +15,7 @@ const BAIL = 20;
  * @property {readonly string[]} needs stages that must succeed before
  * @property {readonly string[]} [command] program of node_modules/.bin and its arguments; without
  * it `scripts/test.mjs` implements the stage
- * @property {'embedded' | 'pg' | 'neon'} [database] set for suites: they write a report
+ * @property {'embedded' | 'pg' | 'neon' | 'citus'} [database] set for suites: they write a report
  * @property {Readonly<Record<string, string>>} [env]
  * @property {boolean} [vital] its failure ends the run, because no other stage can succeed
  */
@@ -36,6 +36,7 @@ const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.
 const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'processes', 'faults'];
 const NEON_FILES = ['integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
+const CITUS_FILES = ['operations', 'faults', 'isolation', 'integrity'];
 /**
  * The Neon driver sends the same statements in another way. These files would show a difference.
  */
@@ -83,7 +84,7 @@ const pooled = (env) => {
 const suite = (project, database, aim, files, env) => ({
   name: database === 'embedded' && project === 'unit' ? 'unit' : `${project}-${database}`,
   aim,
-  needs: database === 'embedded' ? ['build'] : ['build', 'postgres'],
+  needs: database === 'embedded' || database === 'citus' ? ['build'] : ['build', 'postgres'],
   command: ['vitest', 'run', '--project', project, `--bail=${BAIL}`, ...files],
   database,
   env,
@@ -167,5 +168,9 @@ export function fullStages(withServer) {
     availability('embedded', 1200, env),
     ...(withServer ? [availability('pg', 1200, env)] : []),
     ...(withServer ? pooled(env) : []),
+    // CITUS_URL names the coordinator of a cluster. Without it these are omitted.
+    ...(process.env.CITUS_URL
+      ? [suite('contract', 'citus', 1200, contractFiles(CITUS_FILES), env), suite('db', 'citus', 600, [], env)]
+      : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCitus } from '#e2e/fixtures/citus';
 import { deleteBank, insertBank, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { cellForNew, cellOf, DEFAULT_CELL, findCell, inCell, inEveryCell, knownCells, overCells } from '#lib/base/db/cells';
 import { type Db, sql } from '#lib/base/db/db';
@@ -128,6 +129,24 @@ describe('a cell', () => {
     expect(() => inCell({ ...inCell(db, OTHER) }, DEFAULT_CELL)).toThrow('before');
     expect(inCell(inCell(db, OTHER), DEFAULT_CELL)).toBe(db);
     expect(inCell(db, OTHER)).toBe(inCell(db, OTHER));
+  });
+});
+
+describe.runIf(isCitus())('a cell of a Citus cluster', () => {
+  const workers = (): Promise<{ host: string; port: number }[]> =>
+    db.query(sql`select distinct nodename as host, nodeport as port from citus_shards where table_name::text like ${`${OTHER}.%`}`);
+
+  it('is on one worker, and moves to another with its banks', async () => {
+    const at = inCell(db, OTHER);
+    await insertBank(at, orgId, 'moved');
+    const [from, ...none] = await workers();
+    expect(none).toEqual([]);
+    const [to] = await db.query<{ host: string; port: number }>(sql`
+      select node_name as host, node_port as port from citus_get_active_worker_nodes() where (node_name, node_port) <> (${from!.host}, ${from!.port}::int)`);
+    await db.query(sql`select citus_schema_move(${OTHER}::text::regnamespace, ${to!.host}, ${to!.port}::int)`);
+    expect(await workers()).toEqual([to]);
+    expect(await at.query(sql`select 1 from banks where org_id = ${orgId} and id = 'moved'`)).toHaveLength(1);
+    await deleteBank(at, orgId, 'moved');
   });
 });
 

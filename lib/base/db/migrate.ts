@@ -103,11 +103,13 @@ async function migrateCell(tx: Tx, cell: string, migrations: readonly Migration[
   await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`);
   await tx.query(sql.raw(`create schema if not exists ${cell}`));
   await tx.query(sql`select set_config('search_path', ${`${cell}, `} || current_setting('search_path'), true)`);
+  if (await hasCitus(tx)) await tx.query(sql`select set_config('citus.enable_unsafe_triggers', 'on', true)`);
   await tx.query(sql.raw(CREATE_LIST));
   const applied = await tx.query<{ name: string; hash: string }>(sql`select name, hash from schema_migrations order by name`);
   const pending = pendingMigrations(applied, migrations);
   for (const migration of pending) await apply(tx, { ...migration, statements: migration.statements.map(withoutSchema) });
   if (pending.length > 0) await setApart(tx, cell);
+  if (await hasCitus(tx)) await distribute(tx, cell);
   const isNew = await tx.query(sql`insert into public.cells (name) values (${cell}) on conflict do nothing returning 1`);
   return isNew.length > 0;
 }
@@ -121,9 +123,17 @@ const withoutSchema = (statement: string): string => statement.replaceAll('"publ
 async function setApart(tx: Tx, cell: string): Promise<void> {
   await tx.query(sql.raw(`alter table ${cell}.banks alter column uid set default nextval('public.bank_uids')`));
   await tx.query(sql.raw(`alter table ${cell}.banks drop constraint if exists banks_org_id_organizations_id_fk`));
-  const functions = await tx.query<{ signature: string }>(sql`
-    select p.oid::regprocedure::text as signature from pg_proc p where p.pronamespace = ${cell}::regnamespace order by 1`);
-  for (const { signature } of functions) await tx.query(sql.raw(`alter function ${signature} set search_path from current`));
+  const functions = await tx.query<{ signature: string; path: string }>(sql`
+    select p.oid::regprocedure::text as signature, current_setting('search_path') as path from pg_proc p where p.pronamespace = ${cell}::regnamespace order by 1`);
+  for (const { signature, path } of functions) await tx.query(sql.raw(`alter function ${signature} set search_path to ${path}`));
+}
+
+const hasCitus = async (tx: Tx): Promise<boolean> => (await tx.query(sql`select 1 from pg_extension where extname = 'citus'`)).length > 0;
+
+/** Lets Citus place the tables of a cell together on one of its workers. */
+async function distribute(tx: Tx, cell: string): Promise<void> {
+  const known = await tx.query(sql`select 1 from citus_schemas where schema_name::text = ${cell}`);
+  if (known.length === 0) await tx.query(sql`select citus_schema_distribute(${cell}::text::regnamespace)`);
 }
 
 /**
