@@ -3,6 +3,7 @@ import { isCitus } from '#e2e/fixtures/citus';
 import { deleteBank, insertBank, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { cellForNew, cellOf, DEFAULT_CELL, findCell, inCell, inEveryCell, knownCells, overCells } from '#lib/base/db/cells';
 import { type Db, sql } from '#lib/base/db/db';
+import { translate } from '#lib/base/db/errors';
 import { migrateCells } from '#lib/base/db/migrate';
 import { bankTables, loadParser, qualified } from '#lib/base/db/qualify';
 
@@ -108,6 +109,11 @@ describe('a cell', () => {
       select proname from pg_proc where pronamespace = ${OTHER}::regnamespace and not coalesce(proconfig::text like ${`%search_path=${OTHER},%`}, false)`);
     expect(unbound).toEqual([]);
     expect(await db.query(sql`select 1 from pg_proc where pronamespace = ${OTHER}::regnamespace limit 1`)).toHaveLength(1);
+  });
+
+  it('that moves during a statement is tried again by the caller', () => {
+    const error = Object.assign(new Error('could not find the intermediate result file'), { code: 'CIINF' });
+    expect(translate(error)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
   });
 
   it('that fails does not stop the work in others', async () => {

@@ -121,8 +121,11 @@ export const isBusy = (error: unknown): boolean => error instanceof ServiceError
  * no memory.
  */
 const UNAVAILABLE_STATE = /^(08...|57P0[1-5]|53...|25P0[34])$/;
-/** Lost a race or took too long: serialization, deadlock, lock timeout, statement timeout. */
-const CONTENDED = /^(40001|40P01|55P03|57014)$/;
+/**
+ * Lost a race or took too long: serialization, deadlock, lock timeout, statement timeout; on Citus,
+ * a cell that moved between two parts of a statement.
+ */
+const CONTENDED = /^(40001|40P01|55P03|57014|CIINF)$/;
 /** NUL in text, and NUL escaped in JSON: PostgreSQL stores neither. */
 const NUL = /^(22021|22P05)$/;
 /** Messages of the drivers for a connection that broke or could not be opened. */
