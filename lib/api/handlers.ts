@@ -1,9 +1,11 @@
+import { inCell, knownCells } from '#lib/base/db/cells';
 import type { JobHandler, JobServices } from '#lib/jobs/operations/port';
 import { registerHandler } from '#lib/jobs/operations/service';
 import { sweepExpired, withoutExpired } from '#lib/memory/expiry/service';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
 import { refreshAfterConsolidation } from '#lib/memory/mental-models/schedule';
+import { settleMoves } from '#lib/memory/move/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
 import { reembeddingHandler } from '#lib/memory/reembedding/run';
@@ -35,6 +37,12 @@ const reembedding: JobHandler = {
   lookAfter: ({ db }: JobServices, isStopping) => compactBanks(db, { isStopping }),
 };
 
+/** A bank whose copy was interrupted is frozen until then. */
+const cloning: JobHandler = {
+  ...cloneHandler,
+  reap: async ({ db }: JobServices) => settleMoves(db, (cell) => inCell(db, cell), await knownCells(db)),
+};
+
 /** Every kind of background work. Each process that runs jobs registers all of them. */
 const HANDLERS: readonly JobHandler[] = [
   retaining,
@@ -42,7 +50,7 @@ const HANDLERS: readonly JobHandler[] = [
   reembedding,
   refreshHandler(planRefresh),
   exportHandler,
-  cloneHandler,
+  cloning,
   importHandler,
   documentImportHandler,
 ];

@@ -19,6 +19,7 @@ const ABOVE_BANKS = [
     'api_keys',
     'audit_log',
     'bank_cells',
+    'bank_moves',
     'banks',
     'cells',
     'invitations',

@@ -19,6 +19,12 @@ const BUSY = 'The database is busy; try again.';
 export const unavailable = (cause?: unknown): ServiceError => new ServiceError('unavailable', UNAVAILABLE, { cause, retryAfterSeconds: 1 });
 export const busy = (cause?: unknown): ServiceError => new ServiceError('unavailable', BUSY, { cause, retryAfterSeconds: 1 });
 
+/** The SQLSTATE of a write to a bank that is being moved to another cell, from the migrations. */
+const MOVING = 'MB503';
+const MOVING_RETRY_SECONDS = 2;
+const moving = (cause: unknown): ServiceError =>
+  new ServiceError('unavailable', 'The bank is being moved; try again.', { cause, retryAfterSeconds: MOVING_RETRY_SECONDS });
+
 const FULL = "The database's disk is full.";
 const FULL_RETRY_SECONDS = 30;
 const DISK_FULL = '53100';
@@ -143,6 +149,7 @@ export function translate(error: unknown): unknown {
   if (isConnectionLost(error)) return unavailable(error);
   const state = sqlState(error) ?? '';
   if (CONTENDED.test(state)) return busy(error);
+  if (state === MOVING) return moving(error);
   if (NUL.test(state)) return new ServiceError('unprocessable', 'Text must not contain the NUL character (U+0000).', { cause: error });
   return error;
 }

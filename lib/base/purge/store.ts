@@ -34,20 +34,24 @@ export async function softDeleteAll(tx: Tx, orgId: string): Promise<void> {
   await tx.query(sql`delete from bank_cells where org_id = ${orgId}`);
 }
 
+/** A row that is being copied from another cell, or that late writers may still reach. */
+const IS_MOVING = 'exists (select from bank_moving v where v.bank_uid = b.uid)';
+
 /**
  * Returns the next soft-deleted bank after a uid; null if there is none. A bank that an
- * operation is restoring is not deleted.
+ * operation is restoring, or that is being moved, is not deleted.
  */
 export async function nextSoftDeleted(db: Queryable, after: number): Promise<number | null> {
   const [row] = await db.query<{ uid: number }>(sql`
-    select b.uid from banks b where b.org_id is null and b.uid > ${after}::bigint and (b.restored_by is null or not exists (
+    select b.uid from banks b where b.org_id is null and b.uid > ${after}::bigint and not ${sql.raw(IS_MOVING)} and (b.restored_by is null or not exists (
       select from operations o where o.bank_uid = b.restored_for and o.id = b.restored_by and o.status in ('pending', 'processing'))) order by b.uid limit 1`);
   return row?.uid ?? null;
 }
 
 /** Returns false if another process is purging the bank, or it is already deleted. */
 export async function lockSoftDeleted(tx: Tx, uid: number): Promise<boolean> {
-  const rows = await tx.query(sql`select 1 from banks where uid = ${uid} and org_id is null for update skip locked`);
+  const rows = await tx.query(sql`
+    select 1 from banks b where uid = ${uid} and org_id is null and not ${sql.raw(IS_MOVING)} for update of b skip locked`);
   return rows.length > 0;
 }
 

@@ -151,6 +151,11 @@ export interface JobHandler<App extends JobServices = JobServices> {
    */
   lookAfter?(app: App, isStopping: () => boolean): Promise<unknown>;
   /**
+   * Called every few seconds in every process that runs jobs: ends what a dead process left, for
+   * all cells.
+   */
+  reap?(app: App): Promise<unknown>;
+  /**
    * called in the transaction that changes settings of a bank, with the stored configuration before
    * and after
    */

@@ -324,6 +324,7 @@ class Loop implements Runner {
       await reap(this.#app, isSure);
       this.#reapedAt = Date.now();
     });
+    for (const handler of allHandlers()) if (handler.reap) await this.#quietly(async () => handler.reap?.(this.#app));
     // A polling process is woken by the reaper's deliveries, and looks soon anyway.
     if (this.#settings.pollMs === null) await this.#lookAndSetAlarm();
     void this.#purge();

@@ -261,6 +261,8 @@ it('lists every table with content, referencing tables first', async () => {
   const small = [
     'api_key_banks',
     'archive_blocks',
+    'bank_changes',
+    'bank_moving',
     'bank_stats',
     'imported_items',
     'memory_tallies',

@@ -66,7 +66,7 @@ export const ROW_TABLES: readonly RowTable[] = [
  */
 export const UNARCHIVED_TABLES = [
   ...['api_key_banks', 'archive_blocks', 'bank_stats', 'idempotency_keys', 'imported_items', 'operations'],
-  ...['recall_changes', 'recall_pages'],
+  ...['bank_changes', 'bank_moving', 'recall_changes', 'recall_pages'],
   ...['tag_tallies', 'time_tallies'],
 ] as const;
 

@@ -12,6 +12,7 @@ export * from '#lib/base/db/schema/knowledge';
 export * from '#lib/base/db/schema/memories';
 export * from '#lib/base/db/schema/mental-models';
 export * from '#lib/base/db/schema/models';
+export * from '#lib/base/db/schema/moves';
 export * from '#lib/base/db/schema/oauth';
 export * from '#lib/base/db/schema/observations';
 export * from '#lib/base/db/schema/operations';

@@ -15,10 +15,23 @@ ALTER TABLE "recall_changes" ADD CONSTRAINT "recall_changes_bank_fk" FOREIGN KEY
 --> statement-breakpoint
 -- In a small bank, reading all ids is as fast. The revision is that of the bank before the write or after it.
 CREATE FUNCTION "recall_changes_deleted"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  banks bigint[];
+  ids uuid[];
+  large bigint[];
+  revisions bigint[];
 BEGIN
-  INSERT INTO recall_changes (bank_uid, revision, kind, ids)
-    SELECT g.bank_uid, b.revision, 'memories', array_agg(g.id)
-    FROM gone g JOIN banks b ON b.uid = g.bank_uid AND b.org_id IS NOT NULL AND b.unit_count > 10000 GROUP BY 1, 2;
+  SELECT array_agg(g.bank_uid), array_agg(g.id) INTO banks, ids FROM gone g;
+  IF banks IS NULL THEN
+    RETURN NULL;
+  END IF;
+  SELECT array_agg(b.uid), array_agg(b.revision) INTO large, revisions FROM banks b
+    WHERE b.uid = ANY (banks) AND b.org_id IS NOT NULL AND b.unit_count > 10000;
+  IF large IS NOT NULL THEN
+    INSERT INTO recall_changes (bank_uid, revision, kind, ids)
+      SELECT l.bank_uid, l.revision, 'memories', array_agg(g.id)
+      FROM unnest(large, revisions) AS l(bank_uid, revision) JOIN unnest(banks, ids) AS g(bank_uid, id) ON g.bank_uid = l.bank_uid GROUP BY 1, 2;
+  END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -1,0 +1,67 @@
+/**
+ * Lists the cells and the number of their banks, or moves a bank to another cell while servers read
+ * and write it.
+ *
+ *   npm run cells [-- list]
+ *   npm run cells -- move BANK --to CELL [--organization SLUG]
+ */
+import { parseArgs } from 'node:util';
+import { DEFAULT_SLUG } from '#lib/access/orgs/service';
+import { readEnv } from '#lib/api/env';
+import { inCell, readCells } from '#lib/base/db/cells';
+import { orExit } from '#lib/base/db/command';
+import { openDatabase } from '#lib/base/db/connect';
+import type { Db } from '#lib/base/db/db';
+import { DatabaseRefusal } from '#lib/base/db/errors';
+import { ServiceError } from '#lib/base/errors';
+import { moveBank } from '#lib/memory/move/service';
+import { countBanks, findListed } from '#lib/memory/move/store';
+
+const USAGE = `npm run cells [-- list]                                        lists the cells and the number of their banks
+npm run cells -- move BANK --to CELL [--organization SLUG]     moves a bank to another cell
+
+A bank is read and written while it moves. For a moment, at most 10 seconds, writers get 503 with Retry-After.`;
+
+async function list(db: Db): Promise<void> {
+  for (const { cell, banks } of await countBanks(db)) console.log(`${cell}: ${banks} ${banks === 1 ? 'bank' : 'banks'}`);
+}
+
+async function move(db: Db, bankId: string, to: string, slug: string): Promise<void> {
+  const bank = await findListed(db, { slug, id: bankId });
+  if (!bank) throw new DatabaseRefusal(`The organization ${slug} has no bank ${bankId}.`);
+  if (!(await readCells(db)).includes(to))
+    throw new DatabaseRefusal(`There is no cell ${to}: add it to DATABASE_CELLS and run npm run migrate.`);
+  if (bank.cell === to) throw new DatabaseRefusal(`The bank ${bankId} is in the cell ${to} already.`);
+  const moved = await moveBank({ directory: db, from: inCell(db, bank.cell), to: inCell(db, to) }, bank.uid).catch((error: unknown) => {
+    throw error instanceof ServiceError ? new DatabaseRefusal(error.message, error) : error;
+  });
+  console.log(`${bankId} is in the cell ${to}: ${moved.rows} rows, ${Math.round(moved.frozenMs)} ms without writes.`);
+  console.log('A running server deletes the old rows within two minutes.');
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { to: { type: 'string' }, organization: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw new DatabaseRefusal(`${(error as Error).message}\n\n${USAGE}`, error);
+  }
+}
+
+await orExit(async () => {
+  const { values, positionals } = readArguments();
+  const [command = 'list', bankId, ...more] = positionals;
+  if (values.help) return console.log(USAGE);
+  const { to, organization = DEFAULT_SLUG } = values;
+  const moved = command === 'move' && bankId !== undefined && to !== undefined && more.length === 0 ? { bankId, to } : null;
+  if (!moved && (command !== 'list' || bankId !== undefined)) throw new DatabaseRefusal(USAGE);
+  const env = readEnv();
+  const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    await (moved ? move(db, moved.bankId, moved.to, organization) : list(db));
+  } finally {
+    await db.close();
+  }
+});
