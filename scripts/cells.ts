@@ -13,6 +13,7 @@ import { orExit } from '#lib/base/db/command';
 import { openDatabase } from '#lib/base/db/connect';
 import type { Db } from '#lib/base/db/db';
 import { DatabaseRefusal } from '#lib/base/db/errors';
+import { noteGrowth } from '#lib/base/db/statistics';
 import { ServiceError } from '#lib/base/errors';
 import { moveBank } from '#lib/memory/move/service';
 import { countBanks, findListed } from '#lib/memory/move/store';
@@ -32,10 +33,12 @@ async function move(db: Db, bankId: string, to: string, slug: string): Promise<v
   if (!(await readCells(db)).includes(to))
     throw new DatabaseRefusal(`There is no cell ${to}: add it to DATABASE_CELLS and run npm run migrate.`);
   if (bank.cell === to) throw new DatabaseRefusal(`The bank ${bankId} is in the cell ${to} already.`);
-  const moved = await moveBank({ directory: db, from: inCell(db, bank.cell), to: inCell(db, to) }, bank.uid).catch((error: unknown) => {
+  const target = inCell(db, to);
+  const moved = await moveBank({ directory: db, from: inCell(db, bank.cell), to: target }, bank.uid).catch((error: unknown) => {
     throw error instanceof ServiceError ? new DatabaseRefusal(error.message, error) : error;
   });
   console.log(`${bankId} is in the cell ${to}: ${moved.rows} rows, ${Math.round(moved.frozenMs)} ms without writes.`);
+  await noteGrowth(target, bank.uid, moved.rows);
   console.log('A running server deletes the old rows within two minutes.');
 }
 

@@ -83,10 +83,36 @@ describe('the moved tables', () => {
 });
 
 describe('a process that runs jobs', () => {
-  it('discards the copy of a process that died while the bank was frozen', async () => {
+  beforeEach(async () => {
     two = { directory, other: inCell(directory, OTHER_CELL) };
     scope = await seedBank(two);
     await fillArchivedBank(directory, scope, 6);
+  });
+
+  it('runs every operation of a moved bank once, also those that began before', { timeout: MORE_TIME }, async () => {
+    const said = Array.from({ length: 12 }, (_, n) => `Ana planted tree ${n}.`);
+    const queue = (content: string) => retainLater(jobApp(directory), scope, retainBody.parse({ items: [{ content }], async: true }), null);
+    for (const content of said.slice(0, 8)) await queue(content);
+    const runner = await quickRunner(jobApp(directory));
+    try {
+      const moving = moveBank(cellsOf(two, DEFAULT_CELL), scope.bankUid, {
+        onStep: async (step) => {
+          if (step === 'copied') for (const content of said.slice(8)) await queue(content);
+        },
+      });
+      await moving;
+      const isOpen = sql`select 1 from operations where bank_uid = ${scope.bankUid} and status in ('pending', 'processing')`;
+      await eventually(async () => (await two.other.query(isOpen)).length === 0, 'the end of all operations', 120_000);
+    } finally {
+      await runner.stop();
+    }
+    const failed = await two.other.query(sql`select type from operations where bank_uid = ${scope.bankUid} and status <> 'completed'`);
+    expect(failed).toEqual([]);
+    await settle(two);
+    await assertWhole(two, scope, said);
+  });
+
+  it('discards the copy of a process that died while the bank was frozen', async () => {
     const life = { left: Number.MAX_SAFE_INTEGER };
     const cells = { directory: mortal(directory, life), from: mortal(directory, life), to: mortal(two.other, life) };
     const moving = moveBank(cells, scope.bankUid, {
@@ -175,6 +201,22 @@ describe.each(['schemas', 'databases'])('a bank that moves between two %s', (kin
     expect(Object.entries(refusals).filter(([, refusal]) => refusal !== 'unavailable 2')).toEqual([]);
     expect(Object.keys(refusals)).toHaveLength(10);
     expect(found.filter((results) => results > 0)).toHaveLength(2);
+    await settle(two);
+    await assertWhole(two, scope);
+  });
+
+  it('refuses writes of transactions that would not see a freeze', async () => {
+    const refusals: string[] = [];
+    await moveBank(cellsOf(two, DEFAULT_CELL), scope.bankUid, {
+      onStep: async (step) => {
+        if (step !== 'copied') return;
+        const write = directory.transaction((tx) => tx.query(sql`update banks set mission = 'Bees.' where uid = ${scope.bankUid}`), {
+          isSnapshot: true,
+        });
+        await write.catch(({ code }: ServiceError) => refusals.push(code));
+      },
+    });
+    expect(refusals).toEqual(['unavailable']);
     await settle(two);
     await assertWhole(two, scope);
   });
