@@ -54,6 +54,11 @@ const NEON_DB_FILES = [
  * statements are the same. `npm test` and the full run include all.
  */
 const EIGHTH = '--shard=1/8';
+/**
+ * The banks of a run are in this cell. Statements for it name its schema; everything else is the
+ * same.
+ */
+const IN_CELL = { TEST_CELL: 'cell_1' };
 const contractFiles = (names) => names.map((name) => `e2e/contract/${name}.test.ts`);
 
 /** Tests of the console in Debian's Chromium. @type {Omit<Stage, 'aim'>} */
@@ -135,7 +140,7 @@ export const gateStages = (withServer) =>
         { ...BROWSER, aim: 330, env: GATE },
         suite('db', 'pg', 230, [], GATE),
         suite('unit', 'embedded', 180, [], GATE),
-        suite('contract', 'pg', 140, contractFiles(PG_FILES), GATE),
+        suite('contract', 'pg', 140, contractFiles(PG_FILES), { ...GATE, ...IN_CELL }),
         suite(
           'db',
           'neon',
@@ -166,6 +171,7 @@ export function fullStages(withServer) {
     ...long,
     suite('clients', 'embedded', 300, [], env),
     availability('embedded', 1200, env),
+    { ...suite('db', 'embedded', 200, [], { ...GATE, ...IN_CELL }), name: 'db-cell' },
     ...(withServer ? [availability('pg', 1200, env)] : []),
     ...(withServer ? pooled(env) : []),
     // CITUS_URL names the coordinator of a cluster. Without it these are omitted.
