@@ -126,7 +126,8 @@ describe('a process that runs jobs', () => {
     const runner = await quickRunner(jobApp(directory));
     try {
       await eventually(() => say(directory, scope, 'Ana came back.').catch(() => null), 'a write');
-      await eventually(async () => (await two.other.query(sql`select 1 from banks`)).length === 0, 'the purge of the copy');
+      const copy = sql`select 1 from banks where uid = ${scope.bankUid}`;
+      await eventually(async () => (await two.other.query(copy)).length === 0, 'the purge of the copy');
     } finally {
       await runner.stop();
     }
