@@ -19,10 +19,13 @@ import { type Db, sql } from '#lib/base/db/db';
 import { BANK_SIZES } from '#lib/memory/recall/retrieval/cached/bank';
 import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
 
-/** A bank that is filled over HTTP, and one that is large enough for pages and no cached texts. */
+/**
+ * A bank that is filled over HTTP, and one that is large enough for pages, one byte for each number
+ * of a vector, and no cached texts.
+ */
 const WRITTEN = 'written';
 const LARGE = 'bench';
-const LARGE_UNITS = 64_000;
+const LARGE_UNITS = 256_000;
 /** Banks of one request, to see what a bank costs besides its memories. */
 const SMALL_BANKS = 200;
 const ITEMS_PER_RETAIN = 20;
