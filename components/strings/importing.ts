@@ -34,6 +34,10 @@ export const importing = translated('importing', {
     invalid_time: (n: number) => `${count(n, 'unreadable time')}: omitted`,
     missing_entity: (n: number) => `${count(n, 'record')} naming an entity that the file lacks`,
     unknown_record: (n: number) => `${count(n, 'record')} of an unknown form: omitted`,
+    attachment: (n: number) => `${count(n, 'attachment')}: omitted`,
+    invalidated: (n: number) => `${count(n, 'invalidated fact')}: omitted`,
+    version: (n: number) => `${count(n, 'former version')} of mental models: omitted`,
+    webhook: (n: number) => `${count(n, 'webhook')}: omitted`,
   } as Readonly<Record<string, (n: number) => string>>,
   otherIssue: (reason: string, n: number) => `${reason}: ${number(n)}`,
 

@@ -15,6 +15,10 @@ const REASONS = {
   invalid_time: 'with an unreadable time',
   missing_entity: 'with a missing entity',
   unknown_record: 'of unknown form',
+  attachment: 'with a file, which is not imported',
+  invalidated: 'invalidated, which are not imported',
+  version: 'of a former version of a mental model, which are not imported',
+  webhook: 'of a webhook, which are not imported',
 };
 
 /** What happens to one document that exists, and to several. */

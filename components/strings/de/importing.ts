@@ -42,6 +42,14 @@ export const importing: Translation<typeof english> = {
         other: '# Einträge nennen Entitäten, die in der Datei fehlen',
       }),
     unknown_record: (n) => plural(n, { one: '# Eintrag unbekannter Form: ausgelassen', other: '# Einträge unbekannter Form: ausgelassen' }),
+    attachment: (n) => plural(n, { one: '# Anhang: ausgelassen', other: '# Anhänge: ausgelassen' }),
+    invalidated: (n) => plural(n, { one: '# ungültiger Fakt: ausgelassen', other: '# ungültige Fakten: ausgelassen' }),
+    version: (n) =>
+      plural(n, {
+        one: '# frühere Version eines mentalen Modells: ausgelassen',
+        other: '# frühere Versionen mentaler Modelle: ausgelassen',
+      }),
+    webhook: (n) => plural(n, { one: '# Webhook: ausgelassen', other: '# Webhooks: ausgelassen' }),
   },
   otherIssue: (reason, n) => `${reason}: ${number(n)}`,
 

@@ -40,6 +40,11 @@ export const importing: Translation<typeof english> = {
       }),
     unknown_record: (n) =>
       plural(n, { one: '# registro de forma desconocida: omitido', other: '# registros de forma desconocida: omitidos' }),
+    attachment: (n) => plural(n, { one: '# archivo adjunto: omitido', other: '# archivos adjuntos: omitidos' }),
+    invalidated: (n) => plural(n, { one: '# hecho invalidado: omitido', other: '# hechos invalidados: omitidos' }),
+    version: (n) =>
+      plural(n, { one: '# versión anterior de un modelo mental: omitida', other: '# versiones anteriores de modelos mentales: omitidas' }),
+    webhook: (n) => plural(n, { one: '# webhook: omitido', other: '# webhooks: omitidos' }),
   },
   otherIssue: (reason, n) => `${reason}: ${number(n)}`,
 

@@ -42,6 +42,11 @@ export const importing: Translation<typeof english> = {
         other: '# entrées nomment des entités absentes du fichier',
       }),
     unknown_record: (n) => plural(n, { one: '# entrée de forme inconnue : ignorée', other: '# entrées de forme inconnue : ignorées' }),
+    attachment: (n) => plural(n, { one: '# pièce jointe : ignorée', other: '# pièces jointes : ignorées' }),
+    invalidated: (n) => plural(n, { one: '# fait invalidé : ignoré', other: '# faits invalidés : ignorés' }),
+    version: (n) =>
+      plural(n, { one: '# ancienne version d’un modèle mental : ignorée', other: '# anciennes versions de modèles mentaux : ignorées' }),
+    webhook: (n) => plural(n, { one: '# webhook : ignoré', other: '# webhooks : ignorés' }),
   },
   otherIssue: (reason, n) => `${reason} : ${number(n)}`,
 

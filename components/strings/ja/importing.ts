@@ -33,6 +33,10 @@ export const importing: Translation<typeof english> = {
     invalid_time: (n) => plural(n, { other: '読み取れない日時 # 件：省略' }),
     missing_entity: (n) => plural(n, { other: 'ファイルにないエンティティを参照するレコード # 件' }),
     unknown_record: (n) => plural(n, { other: '不明な形式のレコード # 件：省略' }),
+    attachment: (n) => plural(n, { other: '添付ファイル # 件：省略' }),
+    invalidated: (n) => plural(n, { other: '無効化された事実 # 件：省略' }),
+    version: (n) => plural(n, { other: 'メンタルモデルの以前のバージョン # 件：省略' }),
+    webhook: (n) => plural(n, { other: 'Webhook # 件：省略' }),
   },
   otherIssue: (reason, n) => `${reason}：${number(n)}`,
 

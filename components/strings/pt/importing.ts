@@ -40,6 +40,11 @@ export const importing: Translation<typeof english> = {
       }),
     unknown_record: (n) =>
       plural(n, { one: '# registro de forma desconhecida: ignorado', other: '# registros de forma desconhecida: ignorados' }),
+    attachment: (n) => plural(n, { one: '# anexo: ignorado', other: '# anexos: ignorados' }),
+    invalidated: (n) => plural(n, { one: '# fato invalidado: ignorado', other: '# fatos invalidados: ignorados' }),
+    version: (n) =>
+      plural(n, { one: '# versão anterior de um modelo mental: ignorada', other: '# versões anteriores de modelos mentais: ignoradas' }),
+    webhook: (n) => plural(n, { one: '# webhook: ignorado', other: '# webhooks: ignorados' }),
   },
   otherIssue: (reason, n) => `${reason}: ${number(n)}`,
 

@@ -33,6 +33,10 @@ export const importing: Translation<typeof english> = {
     invalid_time: (n) => plural(n, { other: '# 个无法读取的时间：已略过' }),
     missing_entity: (n) => plural(n, { other: '# 条记录提到文件中没有的实体' }),
     unknown_record: (n) => plural(n, { other: '# 条格式未知的记录：已略过' }),
+    attachment: (n) => plural(n, { other: '# 个附件：已略过' }),
+    invalidated: (n) => plural(n, { other: '# 条已失效的事实：已略过' }),
+    version: (n) => plural(n, { other: '# 个心智模型的旧版本：已略过' }),
+    webhook: (n) => plural(n, { other: '# 个 Webhook：已略过' }),
   },
   otherIssue: (reason, n) => `${reason}：${number(n)}`,
 

@@ -14,6 +14,19 @@ export const KNOWN_FORMATS =
  * - `invalid_time`: a time cannot be read, and is omitted.
  * - `missing_entity`: it names an entity that the export does not contain.
  * - `unknown_record`: its form is unknown, and it is omitted.
+ * - `attachment`, `invalidated`, `version`, `webhook`: an archive contains a file, an invalidated
+ *   fact, a former version of a mental model or a webhook, which no import reads.
  */
-export const CONFLICT_REASONS = ['no_text', 'inactive', 'repeated', 'invalid_time', 'missing_entity', 'unknown_record'] as const;
+export const CONFLICT_REASONS = [
+  'no_text',
+  'inactive',
+  'repeated',
+  'invalid_time',
+  'missing_entity',
+  'unknown_record',
+  'attachment',
+  'invalidated',
+  'version',
+  'webhook',
+] as const;
 export type ConflictReason = (typeof CONFLICT_REASONS)[number];

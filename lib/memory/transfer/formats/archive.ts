@@ -1,5 +1,5 @@
 import type { ArchiveMember, ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
-import { formatFault, jsonElements, parsedJson } from '#lib/memory/transfer/formats/elements';
+import { formatFault, type JsonElement, jsonElements, parsedJson } from '#lib/memory/transfer/formats/elements';
 import { isRecord, type JsonRecord, metadataOf, recordsIn, TimesOf, textIn, textsIn } from '#lib/memory/transfer/formats/fields';
 import { conflict, type ForeignItem, type ForeignMemory, foreignDocument, foreignMemory } from '#lib/memory/transfer/formats/items';
 import { type ForeignFile, recognizeFile, withoutRepeated } from '#lib/memory/transfer/formats/read';
@@ -76,16 +76,28 @@ function* documentOf(record: JsonRecord, path: string): Generator<ForeignItem> {
   for (const [i, fact] of recordsIn(record, 'facts').entries()) yield* memoryOf(fact, `${path}.facts[${i}]`, { documentId: id });
 }
 
+async function* elementsOf(archive: ArchiveReader, name: string): AsyncGenerator<JsonElement> {
+  const member = await archive.find(name);
+  if (member) yield* jsonElements(textsOf(member));
+}
+
+/** Lists in archives of Hindsight that no import reads. */
+const OMITTED = [
+  ['attachments.json', 'attachment'],
+  ['data/invalidated_memory_units.json', 'invalidated'],
+  ['mental_model_history.json', 'version'],
+  ['webhooks.json', 'webhook'],
+] as const;
+
 async function* itemsOf(archive: ArchiveReader): AsyncGenerator<ForeignItem> {
   for await (const member of archive.members(DOCUMENTS)) {
     const record = parsedJson(await archive.text(member), member.name);
     if (isRecord(record)) yield* documentOf(record, member.name);
     else yield conflict('unknown_record', member.name);
   }
-  const observations = await archive.find(OBSERVATIONS);
-  if (observations === null) return;
-  for await (const { value, path } of jsonElements(textsOf(observations)))
+  for await (const { value, path } of elementsOf(archive, OBSERVATIONS))
     if (isRecord(value)) yield* memoryOf(value, `${OBSERVATIONS}${path}`, { type: 'observation' });
+  for (const [name, reason] of OMITTED) for await (const { path } of elementsOf(archive, name)) yield conflict(reason, `${name}${path}`);
 }
 
 /** The member to read if the archive is no archive of a bank; null: there is none, or a choice. */

@@ -3,7 +3,7 @@ import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { recognizeArchive } from '#lib/memory/transfer/formats/archive';
 import { jsonElements } from '#lib/memory/transfer/formats/elements';
-import type { ForeignItem, ForeignMemory } from '#lib/memory/transfer/formats/items';
+import { conflict, type ForeignItem, type ForeignMemory } from '#lib/memory/transfer/formats/items';
 import { type ForeignFile, recognizeFile, Survey } from '#lib/memory/transfer/formats/read';
 
 /** A text in pieces of `size` characters. */
@@ -323,6 +323,22 @@ describe('an archive', () => {
       { kind: 'conflict', reason: 'no_text', path: 'documents/000000.json.facts[1]' },
       { kind: 'document', id: 'e', text: 'Bo\n\nruns.' },
       { kind: 'memory', type: 'observation', text: 'Ana is a singer.' },
+    ]);
+  });
+
+  it('reports what no import reads: attachments, invalidated facts, versions of mental models and webhooks', async () => {
+    const archive = await opened({
+      'manifest.json': { schema_version: 1, source_bank_id: 'b' },
+      'attachments.json': [{ id: 'a', blob: 'blobs/000000.bin' }],
+      'data/invalidated_memory_units.json': [{ id: 'i', text: 'Ana sang.' }, { id: 'j' }],
+      'mental_model_history.json': [],
+      'webhooks.json': [{ url: 'https://example.com' }],
+    });
+    expect(await collected((await recognizeArchive(archive))!.items())).toEqual([
+      conflict('attachment', 'attachments.json[0]'),
+      conflict('invalidated', 'data/invalidated_memory_units.json[0]'),
+      conflict('invalidated', 'data/invalidated_memory_units.json[1]'),
+      conflict('webhook', 'webhooks.json[0]'),
     ]);
   });
 
