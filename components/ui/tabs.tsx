@@ -1,7 +1,7 @@
 'use client';
 
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { number } from '#components/strings/counted';
 
 export interface Tab {
@@ -11,6 +11,14 @@ export interface Tab {
   /** There are more than `count`. */
   isMore?: boolean;
   content: ReactNode;
+}
+
+/** Scrolls a row of tabs, and not the page, until one of them is visible. */
+function showTab(row: HTMLElement | null, index: number): void {
+  const tab = row?.children[index];
+  if (!row || !tab) return;
+  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  row.scrollLeft += Math.min(0, inner.left - outer.left) + Math.max(0, inner.right - outer.right);
 }
 
 /** Tabs with content. Uncontrolled without `value`. */
@@ -25,11 +33,14 @@ export function Tabs({
   value?: string;
   onChange?: (id: string) => void;
 }) {
+  const row = useRef<HTMLDivElement>(null);
+  const active = tabs.findIndex(({ id }) => id === value);
+  useEffect(() => showTab(row.current, active), [active]);
   return (
     <Radix.Root {...(value === undefined ? { defaultValue: tabs[0]?.id } : { value })} onValueChange={onChange} className="min-w-0">
       <div className="border-line border-b">
         {/* The margin leaves room for the focus ring. */}
-        <Radix.List aria-label={label} className="-mx-2 -mb-px flex overflow-x-auto [scrollbar-width:none]">
+        <Radix.List ref={row} aria-label={label} className="-mx-2 -mb-px flex overflow-x-auto [scrollbar-width:none]">
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.id}
