@@ -116,16 +116,6 @@ async function previewOf(file, server, { bank, mode }) {
   return isMerge ? merged : restore(file, address, { target_bank_id: bank, dry_run: 'true' });
 }
 
-/**
- * The bank that has the operation of a restore, because its target does not exist yet. `isExtra`:
- * it is created for that.
- */
-async function hostOf(server, bank) {
-  const { banks } = await ask(new URL(`${server}/v1/default/banks?limit=2`));
-  const other = banks.find(({ bank_id: id }) => id !== bank);
-  return other ? { id: other.bank_id, isExtra: false } : { id: `import-${Date.now()}`, isExtra: true };
-}
-
 /** Shows one line that replaces the last one; where that is impossible, some of them. */
 function progressOn(stream) {
   let [shown, shownAt] = ['', 0];
@@ -160,17 +150,12 @@ async function ended(url, content) {
 }
 
 async function imported(file, server, { mode, target_bank_id: bank, content }, conflict) {
-  const host = mode === 'restore' ? await hostOf(server, bank) : { id: bank, isExtra: false };
-  const address = bankUrl(server, host.id);
-  try {
-    const submitted =
-      mode === 'restore' ? restore(file, address, { target_bank_id: bank }) : merge(file, address, { on_conflict: conflict });
-    const { operation_id: id } = await submitted;
-    console.error(`operation ${id}: it continues on the server if this program ends`);
-    return await ended(new URL(`${address}/operations/${id}`), content);
-  } finally {
-    if (host.isExtra) await ask(new URL(address), { method: 'DELETE' }).catch(() => undefined);
-  }
+  const address = bankUrl(server, bank);
+  const isRestore = mode === 'restore';
+  const submitted = isRestore ? restore(file, address, { target_bank_id: bank }) : merge(file, address, { on_conflict: conflict });
+  const { operation_id: id } = await submitted;
+  console.error(`operation ${id}: it continues on the server if this program ends`);
+  return ended(new URL(`${address}/operations/${id}`), content);
 }
 
 const settings = fileURLToPath(new URL('../.env', import.meta.url));

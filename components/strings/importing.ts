@@ -69,13 +69,10 @@ export const importing = translated('importing', {
   },
 
   sentence: {
-    restore: 'Restores {id} in the background. It appears when it is complete. No language model is called.',
+    restore: 'Restores {id} in the background. Its content appears when it is complete. No language model is called.',
     create: 'Creates the bank {id} and imports in the background. No language model is called.',
     add: 'Adds to {id} in the background. No language model is called.',
   },
-  /** A restore needs a bank that lists its operation. */
-  host: (bank: string) =>
-    `The organization has no bank yet. The empty bank ${bank} is created to list the import; you can delete it later.`,
   uploading: (percent: number) => `Uploading: ${number(percent)}%`,
   started: (id: string) => `Importing into ${id}`,
   startedDetail: 'The operations tray shows the progress and links to the bank.',

@@ -8,7 +8,6 @@ import { importing as t } from '#components/strings/importing';
 import { ui } from '#components/strings/ui';
 import { BankPicker } from '#components/transfer/bank-picker';
 import type { ImportTarget } from '#components/transfer/import-plan';
-import { HOST } from '#components/transfer/import-queries';
 import { Recognized } from '#components/transfer/recognized-file';
 import { percentOf, useImportForm } from '#components/transfer/use-import-form';
 import { IconButton } from '#components/ui/button';
@@ -76,7 +75,6 @@ export default function ImportFile({ dropped, onClose }: ImportFileProps) {
           {preview.data && target.kind === 'existing' && preview.data.documents_existing > 0 && (
             <Conflicts n={preview.data.documents_existing} value={form.conflict} onChange={form.setConflict} />
           )}
-          {form.lacksHost && <Notice>{t.host(HOST)}</Notice>}
         </>
       )}
       <Failure failed={t.failed} error={form.error} />

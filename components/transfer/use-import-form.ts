@@ -7,7 +7,7 @@ import { useConsole } from '#components/shell/console-context';
 import { importing as t } from '#components/strings/importing';
 import { ui } from '#components/strings/ui';
 import { type ImportTarget, importKindOf, NEEDED, planOf, suggestedTarget } from '#components/transfer/import-plan';
-import { type ChosenFile, hostQuery, previewQuery, takenQuery, useImport } from '#components/transfer/import-queries';
+import { type ChosenFile, previewQuery, takenQuery, useImport } from '#components/transfer/import-queries';
 import { readTemplate } from '#components/transfer/template-file';
 import { announce } from '#components/ui/live';
 import { toast } from '#components/ui/toast';
@@ -50,7 +50,6 @@ export function useImportForm(dropped: File | null, onClose: () => void) {
   };
   const kind = importKindOf(format, wanted.kind);
   const plan = format === undefined ? null : planOf(format, wanted, conflict);
-  const host = useQuery({ ...hostQuery(org), enabled: format !== undefined && kind === 'restore' });
   const locked = NEEDED[kind].map(lockedBy).find((why) => why !== null) ?? null;
   const preview = existing === null ? first : second;
   const newId = useSettled(format !== undefined && wanted.kind === 'new' ? wanted.id.trim() : '');
@@ -98,8 +97,6 @@ export function useImportForm(dropped: File | null, onClose: () => void) {
     locked: chosen === null ? t.fileMissing : preview.isError ? t.unreadable : preview.data ? locked : t.examining,
     conflict,
     setConflict,
-    /** A restore has no bank that lists it. */
-    lacksHost: kind === 'restore' && host.data === null,
     isStarting: start.isPending,
     isStarted: start.isSuccess,
     error: start.error instanceof BankExists ? null : start.error,

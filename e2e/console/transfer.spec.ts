@@ -52,4 +52,10 @@ test('a bank is exported, downloaded and restored elsewhere with the same conten
   await ended.getByRole('button', { name: operations.tray.openUnchanged }).click();
   await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'b', NEW_BANK)}$`));
   expect(await countsOf(NEW_BANK)).toEqual(await countsOf(BANK));
+  await page.goto(pathOf(world.org, 'b', NEW_BANK, 'operations'));
+  await expect(page.getByRole('main').getByText(operations.kinds.import!).first()).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${pathOf(world.org, 'b', NEW_BANK, 'settings')}?tab=transfer`);
+  await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
 });

@@ -78,12 +78,11 @@ export const importing: Translation<typeof english> = {
   },
 
   sentence: {
-    restore: 'Stellt {id} im Hintergrund wieder her. Die Bank erscheint, sobald sie vollständig ist. Es wird kein Sprachmodell aufgerufen.',
+    restore:
+      'Stellt {id} im Hintergrund wieder her. Der Inhalt erscheint, sobald er vollständig ist. Es wird kein Sprachmodell aufgerufen.',
     create: 'Erstellt die Bank {id} und importiert im Hintergrund. Es wird kein Sprachmodell aufgerufen.',
     add: 'Fügt im Hintergrund zu {id} hinzu. Es wird kein Sprachmodell aufgerufen.',
   },
-  host: (bank) =>
-    `Die Organisation hat noch keine Bank. Die leere Bank ${bank} wird erstellt, damit sie den Import auflistet; Sie können sie später löschen.`,
   uploading: (percent) => `Wird hochgeladen: ${number(percent)} %`,
   started: (id) => `Import in ${id} gestartet`,
   startedDetail: 'Die Vorgangsliste zeigt den Fortschritt und verweist auf die Bank.',

@@ -73,12 +73,10 @@ export const importing: Translation<typeof english> = {
   },
 
   sentence: {
-    restore: 'Restaura {id} en segundo plano. Aparece cuando está completo. No se llama a ningún modelo de lenguaje.',
+    restore: 'Restaura {id} en segundo plano. Su contenido aparece cuando está completo. No se llama a ningún modelo de lenguaje.',
     create: 'Crea el banco {id} e importa en segundo plano. No se llama a ningún modelo de lenguaje.',
     add: 'Añade a {id} en segundo plano. No se llama a ningún modelo de lenguaje.',
   },
-  host: (bank) =>
-    `La organización aún no tiene bancos. Se crea el banco vacío ${bank} para que muestre la importación; puedes eliminarlo después.`,
   uploading: (percent) => `Subiendo: ${number(percent)} %`,
   started: (id) => `Importación en ${id} iniciada`,
   startedDetail: 'La bandeja de operaciones muestra el progreso y enlaza al banco.',

@@ -75,12 +75,10 @@ export const importing: Translation<typeof english> = {
   },
 
   sentence: {
-    restore: 'Restaure {id} en arrière-plan. La banque apparaît une fois complète. Aucun modèle de langage n’est appelé.',
+    restore: 'Restaure {id} en arrière-plan. Son contenu apparaît une fois complet. Aucun modèle de langage n’est appelé.',
     create: 'Crée la banque {id} et importe en arrière-plan. Aucun modèle de langage n’est appelé.',
     add: 'Ajoute à {id} en arrière-plan. Aucun modèle de langage n’est appelé.',
   },
-  host: (bank) =>
-    `L’organisation n’a pas encore de banque. La banque vide ${bank} est créée pour lister l’importation ; vous pourrez la supprimer ensuite.`,
   uploading: (percent) => `Envoi : ${number(percent)} %`,
   started: (id) => `Importation dans ${id} lancée`,
   startedDetail: 'Le panneau des opérations montre la progression et donne le lien vers la banque.',

@@ -73,12 +73,10 @@ export const importing: Translation<typeof english> = {
   },
 
   sentence: {
-    restore: 'Restaura {id} em segundo plano. Ele aparece quando está completo. Nenhum modelo de linguagem é chamado.',
+    restore: 'Restaura {id} em segundo plano. O conteúdo aparece quando está completo. Nenhum modelo de linguagem é chamado.',
     create: 'Cria o banco {id} e importa em segundo plano. Nenhum modelo de linguagem é chamado.',
     add: 'Adiciona a {id} em segundo plano. Nenhum modelo de linguagem é chamado.',
   },
-  host: (bank) =>
-    `A organização ainda não tem bancos. O banco vazio ${bank} é criado para listar a importação; você pode excluí-lo depois.`,
   uploading: (percent) => `Enviando: ${number(percent)}%`,
   started: (id) => `Importação para ${id} iniciada`,
   startedDetail: 'A bandeja de operações mostra o progresso e leva ao banco.',

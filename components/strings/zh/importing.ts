@@ -65,11 +65,10 @@ export const importing: Translation<typeof english> = {
   },
 
   sentence: {
-    restore: '在后台恢复 {id}。完成后会显示。不会调用语言模型。',
+    restore: '在后台恢复 {id}。完成后会显示其内容。不会调用语言模型。',
     create: '创建记忆库 {id} 并在后台导入。不会调用语言模型。',
     add: '在后台添加到 {id}。不会调用语言模型。',
   },
-  host: (bank) => `此组织还没有记忆库。将创建空记忆库 ${bank} 来列出导入任务；之后可以将其删除。`,
   uploading: (percent) => `正在上传：${number(percent)}%`,
   started: (id) => `已开始导入到 ${id}`,
   startedDetail: '任务面板会显示进度，并可打开记忆库。',

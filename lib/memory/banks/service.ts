@@ -225,11 +225,16 @@ async function mergedBy(model: LanguageModel, before: string, content: string, c
 
 /**
  * Soft-deletes a bank: it is hidden at once and its id is free. Its data are purged in small
- * batches later. A concurrent retain ends before; a later one creates a new bank.
+ * batches later. A concurrent retain ends before; a later one creates a new bank. Does nothing if
+ * `mayDelete` returns false, which reads the locked bank.
  */
-export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteResponse> {
+export async function deleteBank(
+  db: Db,
+  scope: BankScope,
+  mayDelete: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<DeleteResponse> {
   const deleted = await inBank(db, scope, async (tx) => {
-    if (!(await store.lockForDelete(tx, scope))) return null;
+    if (!(await store.lockForDelete(tx, scope)) || !(await mayDelete(tx))) return null;
     const { units, entities, documents } = await softDelete.countContent(tx, scope);
     await softDelete.softDelete(tx, scope);
     await recordAudit(tx, scope, { action: 'bank.delete', target: targetOf(scope), before: { units, entities, documents } });

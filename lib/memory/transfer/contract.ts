@@ -164,7 +164,8 @@ export const importBank = operation({
   tag: 'Transfer',
   summary: 'Import an archive',
   description:
-    `${IMPORTED} \`mode=restore\` creates a bank, \`mode=merge\` adds the content to this one. A bank that is restored from an archive of ` +
+    `${IMPORTED} \`mode=restore\` creates a bank, or fills this one if it is empty and named by ` +
+    `\`target_bank_id\`; \`mode=merge\` adds the content to this one. A bank that is restored from an archive of ` +
     `this version equals the original, and appears when it is complete. ${FORMATS} The parameters may also be fields of the form.`,
   auth: 'key',
   permission: 'bank.delete',

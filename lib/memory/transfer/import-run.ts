@@ -18,7 +18,7 @@ import { throttledProgress } from '#lib/memory/transfer/progress';
 import { restoreRows } from '#lib/memory/transfer/restore';
 import { ROWS_VERSION } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-import';
-import { abandon, publish, setProfile } from '#lib/memory/transfer/store-restore';
+import { abandon, isEmpty, publish, replaceEmpty, setProfile } from '#lib/memory/transfer/store-restore';
 import { DOCUMENT_IMPORT, IMPORT, type ImportRequest } from '#lib/memory/transfer/upload';
 import { openUploaded, type UploadedFile } from '#lib/memory/transfer/uploaded-file';
 
@@ -28,6 +28,8 @@ import { openUploaded, type UploadedFile } from '#lib/memory/transfer/uploaded-f
  */
 
 const taken = (bankId: string): PermanentFailure => new PermanentFailure('conflict', `Bank '${bankId}' was created meanwhile.`);
+
+const filled = (bankId: string): PermanentFailure => new PermanentFailure('conflict', `Bank '${bankId}' received content meanwhile.`);
 
 /** Ends the operation in the transaction of its last effect. */
 async function finish(tx: Tx, job: ImportJob, request: ImportRequest, result: Readonly<Record<string, unknown>>): Promise<void> {
@@ -53,14 +55,20 @@ async function restoreAll(job: ImportJob, request: ImportRequest, archive: Archi
   const { bankUid, counts } = await restoreRows(job, archive, { withSettings: request.includeConfig });
   await noteGrowth(app.db, bankUid, counts.facts_imported);
   const result = { target_bank_id: targetId, ...counts };
+  const isOwn = targetId === scope.bankId;
   await inFence(job, async (tx) => {
-    if (!(await publish(tx, { orgId: scope.orgId, bankId: targetId }, bankUid))) throw taken(targetId);
+    if (isOwn && !(await isEmpty(tx, scope))) throw filled(targetId);
+    if (!isOwn && !(await publish(tx, { orgId: scope.orgId, bankId: targetId }, bankUid))) throw taken(targetId);
     const target = { kind: 'bank', id: targetId, label: targetId } as const;
-    await recordAudit(tx, scope, { action: 'bank.create', target, after: { imported_by: operationId } });
+    if (!isOwn) await recordAudit(tx, scope, { action: 'bank.create', target, after: { imported_by: operationId } });
+    await finish(tx, job, request, result);
+    if (isOwn) {
+      await replaceEmpty(tx, scope, bankUid);
+      tx.afterCommit(notifyPurge);
+    }
     const restored = await currentBank(tx, mintBankScope({ ...scope, bankId: targetId, bankUid }));
     // Vectors of another model are found by it until the bank is re-embedded.
     if (restored) await followModel(tx, restored, app.embedder.model);
-    await finish(tx, job, request, result);
   });
   return { result };
 }
@@ -74,7 +82,10 @@ async function applyConfig(tx: Tx, target: BankScope, archive: ArchiveReader): P
   return directives.length;
 }
 
-/** The bank that an earlier run created, or a new one with the settings of the archive. */
+/**
+ * The bank that an earlier run created, or a new one with the settings of the archive. The empty
+ * bank of the operation counts as new.
+ */
 async function targetBank(job: ImportJob, request: ImportRequest, archive: ArchiveReader | null, targetId: string): Promise<BankScope> {
   const { app, scope, operationId } = job;
   const known = await store.findBank(app.db, scope, operationId);
@@ -85,7 +96,9 @@ async function targetBank(job: ImportJob, request: ImportRequest, archive: Archi
     return found;
   }
   return inFence(job, async (tx) => {
-    const target = await createBankIn(tx, of(NO_BANK), { imported_by: operationId });
+    const isOwn = targetId === scope.bankId;
+    if (isOwn && !(await isEmpty(tx, scope))) throw filled(targetId);
+    const target = isOwn ? scope : await createBankIn(tx, of(NO_BANK), { imported_by: operationId });
     if (!target) throw taken(targetId);
     const directives = archive && request.includeConfig ? await applyConfig(tx, target, archive) : 0;
     await store.putItem(tx, scope, operationId, 'bank', { index: 0, outcome: 'imported', targetId: String(target.bankUid) });

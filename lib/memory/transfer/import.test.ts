@@ -5,6 +5,7 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { withRunners } from '#e2e/fixtures/runners';
+import { createKey } from '#lib/access/keys/service';
 import { sql } from '#lib/base/db/db';
 import { purgeBanks } from '#lib/base/purge/purge';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
@@ -103,6 +104,40 @@ describe('a restored bank', () => {
     }
     await importHandler.run(await jobThatDies(operation_id, original));
     expect(await contentOf(db, (await bankOf('copy'))!)).toEqual(await contentOf(db, original));
+  });
+
+  it('replaces the empty bank of its operation, which lists the import', async () => {
+    await fillArchivedBank(db, scope, 7);
+    const original = (await currentBank(db, scope))!;
+    const archive = await exportedBank(db, original);
+    const missing = mintBankScope({ ...scope, bankId: 'moved', bankUid: NO_BANK, bank: null });
+    const { operation_id } = await importBank(app(), missing, { target_bank_id: 'moved' }, uploadOf(archive));
+    const empty = (await bankOf('moved'))!;
+    const { id: keyId } = await createKey(db, { orgId, name: 'of one bank', bankIds: ['moved'], createdBy: 'test' });
+    expect(await getOperation(db, empty, operation_id, { include_payload: false })).toMatchObject({ status: 'pending' });
+    registerHandler(importHandler);
+    runners.push(await quickRunner(app()));
+    const restored = await eventually(async () => {
+      const bank = await bankOf('moved');
+      return bank !== null && bank.bankUid !== empty.bankUid && bank;
+    }, 'the restored bank');
+    expect(await getOperation(db, restored, operation_id, { include_payload: false })).toMatchObject({ status: 'completed' });
+    expect(await contentOf(db, restored)).toEqual(await contentOf(db, original));
+    const ofKey = sql`select bank_uid from api_key_banks where key_id = ${keyId}::uuid`;
+    expect(await db.query(ofKey)).toEqual([{ bank_uid: restored.bankUid }]);
+    await purgeBanks(db);
+    expect(await db.query(sql`select 1 from banks where uid = ${empty.bankUid}`)).toEqual([]);
+    expect(await codeOf(importBank(app(), restored, { target_bank_id: 'moved' }, uploadOf(archive)))).toBe('bad_request');
+  });
+
+  it('does not replace a bank that received content meanwhile', async () => {
+    await fillArchivedBank(db, scope, 7);
+    const archive = await exportedBank(db, (await currentBank(db, scope))!);
+    const empty = (await currentBank(db, await bankScope(db, orgId, 'busy')))!;
+    const { operation_id } = await importBank(app(), empty, { target_bank_id: 'busy' }, uploadOf(archive));
+    await createFolder(db, empty, { name: 'Mine' });
+    await expect(importHandler.run(await jobThatDies(operation_id, empty))).rejects.toThrow('received content meanwhile');
+    expect((await getTree(db, (await bankOf('busy'))!, { tags_match: 'any' })).roots).toMatchObject([{ name: 'Mine' }]);
   });
 
   it('has no settings, or nothing else, if the caller omits them', async () => {
@@ -319,6 +354,7 @@ describe('an archive of another program', () => {
   });
 
   it('is refused if it is none, contradicts its request, or its target exists; nothing of it remains', async () => {
+    await createFolder(db, scope, { name: 'Mine' });
     const archive = await zip({ 'manifest.json': MANIFEST });
     const refused = (query: object, bytes: Uint8Array = archive, fields: Record<string, string> = {}) =>
       codeOf(importBank(app(), scope, query, uploadOf(bytes, fields)));
@@ -331,6 +367,9 @@ describe('an archive of another program', () => {
     expect(await refused({}, archive, { mode: 'other' })).toBe('unprocessable');
     for (const table of ['operations', 'archive_blocks', 'imported_items'])
       expect(await db.query(sql.raw(`select 1 from ${table} where bank_uid = ${scope.bankUid}`))).toEqual([]);
+    const missing = mintBankScope({ ...scope, bankId: 'missing', bankUid: NO_BANK, bank: null });
+    expect(await codeOf(importDocuments(app(), missing, { on_conflict: 'skip' }, uploadOf(Buffer.from('no'))))).toBe('bad_request');
+    expect(await bankOf('missing')).toBeNull();
   });
 
   it('with a broken document fails with what was stored before', async () => {
@@ -381,6 +420,7 @@ describe('an export of another memory store', () => {
   });
 
   it('changes nothing in a dry run, also for a missing bank', async () => {
+    await createFolder(db, scope, { name: 'Mine' });
     const missing = mintBankScope({ ...scope, bankId: 'missing', bankUid: NO_BANK, bank: null });
     const before = await changesOf();
     expect(await previewBankImport(app(), missing, { mode: 'merge' }, uploadOf(mem0(TEA)))).toMatchObject({ bank_exists: false });

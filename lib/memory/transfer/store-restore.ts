@@ -137,6 +137,20 @@ export async function isTaken(db: Queryable, orgId: string, bankId: string): Pro
   return (await db.query(sql`select 1 from bank_cells where org_id = ${orgId} and id = ${bankId}`)).length > 0;
 }
 
+/** Whether a bank exists and nothing was stored in it. A transaction locks it. */
+export async function isEmpty(db: Queryable, { orgId, bankId }: Pick<BankScope, 'orgId' | 'bankId'>): Promise<boolean> {
+  const content = ['documents', 'memories', 'mental_models', 'directives', 'knowledge_folders'];
+  const none = content.map((name) => `not exists (select from ${name} t where t.bank_uid = b.uid)`).join(' and ');
+  return (
+    (await db.query(sql`select 1 from banks b where b.org_id = ${orgId} and b.id = ${bankId} and ${sql.raw(none)} for update of b`))
+      .length > 0
+  );
+}
+
+/** Whether a bank exists, and has neither content nor operations. */
+export const isUnused = async (db: Queryable, scope: BankScope): Promise<boolean> =>
+  (await isEmpty(db, scope)) && (await db.query(sql`select 1 from operations where bank_uid = ${scope.bankUid} limit 1`)).length === 0;
+
 /** Moves the restored bank into the organization. Returns false if the id is taken. */
 export async function publish(
   tx: Tx,
@@ -149,6 +163,28 @@ export async function publish(
     update banks b set org_id = ${orgId}, id = ${bankId}, name = case when b.name = '' then ${bankId} else b.name end, restored_by = null, restored_for = null
     from listed l where b.uid = l.uid and b.org_id is null returning 1`);
   return rows.length > 0;
+}
+
+/**
+ * The restored bank replaces the empty bank of the operation, and takes over its id, its keys and
+ * its operations. Call it after `isEmpty` in the same transaction.
+ */
+export async function replaceEmpty(tx: Tx, { orgId, bankId, bankUid: old }: BankScope, bankUid: number): Promise<void> {
+  const toNewBank = sql`bank_uid = ${bankUid}`;
+  const before = sql`bank_uid = ${old}`;
+  await tx.query(sql`
+    update banks set org_id = ${orgId}, name = case when name = '' then ${bankId} else name end, restored_by = null, restored_for = null
+    where uid = ${bankUid} and org_id is null`);
+  // Scopes of keys change with it.
+  await tx.query(sql`update bank_cells set uid = ${bankUid} where uid = ${old} and org_id = ${orgId}`);
+  // One statement, because the foreign keys are checked after all rows have moved.
+  await tx.query(sql`
+    with archives as (update archive_blocks set ${toNewBank} where ${before}),
+      imports as (update imported_items set ${toNewBank} where ${before}),
+      restores as (update banks set restored_for = ${bankUid} where restored_for = ${old})
+    update operations set ${toNewBank}, delivery_id = case when status = 'pending' then null else delivery_id end where ${before}`);
+  await tx.query(sql`update banks set org_id = null, continued_by = ${bankUid} where uid = ${old} and org_id = ${orgId}`);
+  await tx.query(sql`update banks set id = ${bankId} where uid = ${bankUid}`);
 }
 
 /** Leaves what an operation restored to the purge of deleted banks. */

@@ -6,7 +6,7 @@ import { Semaphore } from '#lib/base/semaphore';
 import type { JobServices } from '#lib/jobs/operations/port';
 import { cancelOperation, deleteOperation, enqueue, hasten } from '#lib/jobs/operations/service';
 import { storedSource, storeUpload } from '#lib/memory/archives/service';
-import { actorMay, ensureBank, inBank, requireCreatable, shareLockBank } from '#lib/memory/banks/service';
+import { actorMay, createBankIn, deleteBank, ensureBank, inBank, requireCreatable, shareLockBank } from '#lib/memory/banks/service';
 import type { ByteSource } from '#lib/memory/transfer/archive/zip-reader';
 import {
   type BankImportQuery,
@@ -18,7 +18,7 @@ import {
 import type { FormatName } from '#lib/memory/transfer/literals';
 import { previewOf } from '#lib/memory/transfer/preview';
 import { withSpooled } from '#lib/memory/transfer/spool';
-import { isTaken } from '#lib/memory/transfer/store-restore';
+import { isEmpty, isTaken, isUnused } from '#lib/memory/transfer/store-restore';
 import { openUploaded, type UploadedFile } from '#lib/memory/transfer/uploaded-file';
 
 /**
@@ -66,6 +66,16 @@ async function openOperation(db: JobServices['db'], scope: BankScope, type: stri
   });
 }
 
+/**
+ * The bank of the operation. One that a restore may replace is created without the default
+ * template, so that it is empty.
+ */
+async function hostOf(db: JobServices['db'], unsure: BankScope, type: string): Promise<BankScope> {
+  if (type === DOCUMENT_IMPORT || unsure.bankUid !== NO_BANK) return ensureBank(db, unsure);
+  requireCreatable(unsure);
+  return (await db.transaction((tx) => createBankIn(tx, unsure, {}))) ?? ensureBank(db, unsure);
+}
+
 async function receive(
   db: JobServices['db'],
   unsure: BankScope,
@@ -73,7 +83,7 @@ async function receive(
   { file, signal }: Upload,
   optionsOf: (uploaded: UploadedFile) => ImportOptions | Promise<ImportOptions>,
 ): Promise<TransferSubmitted> {
-  const scope = await ensureBank(db, unsure);
+  const scope = await hostOf(db, unsure, type);
   const operationId = await openOperation(db, scope, type);
   try {
     const stored = await storeUpload(db, scope, operationId, { parts: file, signal });
@@ -83,6 +93,8 @@ async function receive(
   } catch (error) {
     await cancelOperation(db, scope, operationId).catch(() => undefined);
     await deleteOperation(db, scope, operationId).catch(() => undefined);
+    // A refused file leaves no bank.
+    if (unsure.bankUid === NO_BANK) await deleteBank(db, scope, (tx) => isUnused(tx, scope)).catch(() => undefined);
     throw error;
   }
   return { operation_id: operationId, status: 'pending' };
@@ -183,7 +195,8 @@ async function restoreOptions(
   const own = importQuery.shape.target_bank_id.safeParse(bank?.manifest.source_bank_id).data;
   const targetId = query.target_bank_id ?? own;
   if (targetId === undefined) throw new ServiceError('bad_request', noTarget(file.format, scope.bankId));
-  if (await isTaken(db, scope.orgId, targetId))
+  const mayReplace = targetId === scope.bankId && (await isEmpty(db, scope));
+  if (!mayReplace && (await isTaken(db, scope.orgId, targetId)))
     throw new ServiceError(
       'bad_request',
       `Bank '${targetId}' exists already: send another target_bank_id, or add the file to this bank with mode=merge`,
