@@ -35,7 +35,7 @@ export const recallPages = pgTable(
 /**
  * What changed in a bank without writing a memory, for the bank cache. `memories`: deleted ones of
  * a bank of more than 10,000, written by a trigger and removed after a day. `entities`: those whose
- * names or mentions changed, since a cache that missed them could not tell.
+ * names or mentions changed, because a cache that missed them would not notice.
  */
 export const recallChanges = pgTable(
   'recall_changes',

@@ -4,7 +4,7 @@ import { containsQuote } from '#lib/memory/recall/quote';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { type ExactCosines, searchCached } from '#lib/memory/recall/retrieval/cached/find';
 import { cachedPayload } from '#lib/memory/recall/retrieval/cached/payload';
-import { returnArrays, type SearchArrays, takeArrays } from '#lib/memory/recall/retrieval/cached/search-arrays';
+import { returnArrays, takeArrays } from '#lib/memory/recall/retrieval/cached/search-arrays';
 import { readCosines } from '#lib/memory/recall/retrieval/cached/store';
 import type { Candidate, CandidateQuery, CandidateSource, PayloadOptions } from '#lib/memory/recall/retrieval/port';
 import { readTexts } from '#lib/memory/recall/store';
@@ -29,8 +29,7 @@ const ATTEMPTS = 4;
  */
 export const cachedSource = (db: Queryable, bankUid: number, bank: CachedBank): CandidateSource => ({
   async find(query) {
-    const arrays = takeArrays();
-    const { unread, ...found } = await search(db, bankUid, bank, query, arrays).finally(() => returnArrays(arrays));
+    const { unread, ...found } = await search(db, bankUid, bank, query);
     const { revision } = found;
     const snapshot = {
       revision,
@@ -45,16 +44,21 @@ export const cachedSource = (db: Queryable, bankUid: number, bank: CachedBank): 
   },
 });
 
-async function search(db: Queryable, bankUid: number, bank: CachedBank, query: CandidateQuery, arrays: SearchArrays) {
+async function search(db: Queryable, bankUid: number, bank: CachedBank, query: CandidateQuery) {
   for (let attempt = 1; ; attempt++) {
     if (bank.contents === null) await ownTurn();
     const { revision } = bank;
-    const candidatesOf = searchCached(bank, query, arrays);
-    const found = candidatesOf();
-    if (bank.hasExactVectors || query.vector === null || attempt === ATTEMPTS) return { ...found, revision };
-    const exact = await exactCosines(db, bankUid, bank, found.candidates, query.vector);
-    await ownTurn();
-    if (bank.revision === revision && !bank.isPartial) return { ...candidatesOf(exact), revision };
+    const arrays = takeArrays();
+    try {
+      const candidatesOf = searchCached(bank, query, arrays);
+      const found = candidatesOf();
+      if (bank.hasExactVectors || query.vector === null || attempt === ATTEMPTS) return { ...found, revision };
+      const exact = await exactCosines(db, bankUid, bank, found.candidates, query.vector);
+      await ownTurn();
+      if (bank.revision === revision && !bank.isPartial) return { ...candidatesOf(exact), revision };
+    } finally {
+      returnArrays(arrays);
+    }
   }
 }
 

@@ -37,7 +37,7 @@ export interface WrittenUnit {
 }
 
 /** Deleted memories, or entities whose names or mentions changed without a write of a memory. */
-export interface BankChange {
+export interface CacheChange {
   readonly kind: 'memories' | 'entities';
   /** of the bank, before the write or after it */
   readonly revision: number;
@@ -67,7 +67,7 @@ export interface Page {
   /** of all live units; null: not requested */
   readonly ids: ReadonlySet<string> | null;
   /** since `known`, of the last page */
-  readonly changes: readonly BankChange[];
+  readonly changes: readonly CacheChange[];
   /** of all units; null: not requested */
   readonly named: Pick<Page, 'mentions' | 'names'> | null;
 }
@@ -112,7 +112,7 @@ interface PageRow extends Row {
   links: string | null;
   is_last: boolean;
   places: string | null;
-  changes: BankChange[] | null;
+  changes: CacheChange[] | null;
   all_ids: string | null;
   all_mentions: string | null;
   all_names: NameColumns | null;
