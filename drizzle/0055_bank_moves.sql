@@ -31,7 +31,7 @@ CREATE TABLE "bank_changes" (
 );
 --> statement-breakpoint
 -- Notes each written row of a bank that is being moved, or refuses the write while the bank is frozen. Triggers of this function exist only during
--- a move. Arguments: the bank, then the columns of the primary key after it. Every writer has a shared lock until its transaction ends, so that the
+-- a move. Arguments: the bank, the table, and the columns of the primary key after the bank. On a worker of Citus, the table has another name. Every writer has a shared lock until its transaction ends, so that the
 -- statement that freezes the bank waits for it.
 CREATE FUNCTION "bank_move_note"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -48,10 +48,10 @@ BEGIN
   IF frozen THEN
     RAISE EXCEPTION 'The bank is being moved' USING errcode = 'MB503';
   END IF;
-  IF frozen IS NOT NULL AND tg_nargs > 1 THEN
+  IF frozen IS NOT NULL AND tg_nargs > 2 THEN
     INSERT INTO bank_changes AS c (bank_uid, table_name, row_key, is_insert, change)
-    SELECT bank, tg_table_name, k.row_key, tg_op = 'INSERT', gen_random_uuid() FROM (
-      SELECT DISTINCT (SELECT jsonb_object_agg(name, w -> name) FROM unnest(tg_argv[1:]) AS name) AS row_key FROM unnest(written) AS w
+    SELECT bank, tg_argv[1], k.row_key, tg_op = 'INSERT', gen_random_uuid() FROM (
+      SELECT DISTINCT (SELECT jsonb_object_agg(name, w -> name) FROM unnest(tg_argv[2:]) AS name) AS row_key FROM unnest(written) AS w
     ) k
     ON CONFLICT (bank_uid, table_name, row_key) DO UPDATE SET change = excluded.change, is_insert = c.is_insert OR excluded.is_insert;
   END IF;

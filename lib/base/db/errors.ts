@@ -21,6 +21,8 @@ export const busy = (cause?: unknown): ServiceError => new ServiceError('unavail
 
 /** The SQLSTATE of a write to a bank that is being moved to another cell, from the migrations. */
 const MOVING = 'MB503';
+/** The message of the same error: Citus reports a failed copy to a worker without its SQLSTATE. */
+const MOVING_MESSAGE = 'The bank is being moved';
 const MOVING_RETRY_SECONDS = 2;
 const moving = (cause: unknown): ServiceError =>
   new ServiceError('unavailable', 'The bank is being moved; try again.', { cause, retryAfterSeconds: MOVING_RETRY_SECONDS });
@@ -149,7 +151,7 @@ export function translate(error: unknown): unknown {
   if (isConnectionLost(error)) return unavailable(error);
   const state = sqlState(error) ?? '';
   if (CONTENDED.test(state)) return busy(error);
-  if (state === MOVING) return moving(error);
+  if (state === MOVING || (error as Error).message === MOVING_MESSAGE) return moving(error);
   if (NUL.test(state)) return new ServiceError('unprocessable', 'Text must not contain the NUL character (U+0000).', { cause: error });
   return error;
 }

@@ -92,7 +92,9 @@ export async function forgetChanges(db: Queryable, bankUid: number, changes: rea
  * The triggers that follow from writes of callers do not run in this transaction, and no trigger of
  * a move.
  */
-export const copying = (tx: Tx): Promise<unknown> => tx.query(sql`select set_config('memory_bank.copying', 'on', true)`);
+export const copying = (tx: Tx): Promise<unknown> =>
+  // With a table of the cell, so that it is set where its triggers run: on a worker of Citus, too.
+  tx.query(sql`select set_config('memory_bank.copying', 'on', true) from (select count(*) from (select 1 from banks limit 1) one) b`);
 
 /**
  * Inserts these rows or makes the existing ones equal to them. Throws if one of them is different

@@ -156,8 +156,8 @@ export async function hide(tx: Tx, bankUid: number): Promise<void> {
  */
 export async function adoptOperations(tx: Tx, bankUid: number): Promise<void> {
   await tx.query(sql`
-    update operations set delivery_id = null, lease_until = case when status = 'processing' then now() end
-    where bank_uid = ${bankUid} and status in ('pending', 'processing')`);
+    update operations set delivery_id = null, lease_until = case when status = 'processing' then t.now end
+    from (select now() as now) t where bank_uid = ${bankUid} and status in ('pending', 'processing')`);
 }
 
 const LOCK_MS = 2_000;
@@ -178,7 +178,7 @@ export async function addTriggers(
 ): Promise<void> {
   const schema = schemaOf(db);
   const [written, deleted] = triggersOf(bankUid);
-  const args = [bankUid, ...key].map((arg) => `'${arg}'`).join(', ');
+  const args = [bankUid, name, ...key].map((arg) => `'${arg}'`).join(', ');
   const run = `for each row when (%s.${uid} = ${bankUid} and ${NOT_COPYING}) execute function ${schema}.bank_move_note(${args})`;
   await withLock(db, async (tx) => {
     await tx.query(
@@ -201,6 +201,9 @@ export async function dropTriggers(db: Db, bankUid: number): Promise<void> {
 
 const withLock = (db: Db, work: (tx: Tx) => Promise<void>): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.query(sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`);
+    // Citus refuses triggers without the second setting; another server ignores it.
+    await tx.query(
+      sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true), set_config('citus.enable_unsafe_triggers', 'on', true)`,
+    );
     await work(tx);
   });
