@@ -29,7 +29,7 @@ export const importing = translated('importing', {
   /** Labels by the reason of a conflict. */
   issues: {
     no_text: (n: number) => `${count(n, 'record')} without text: omitted`,
-    inactive: (n: number) => `${count(n, 'record')} deleted or archived there: omitted`,
+    inactive: (n: number) => `${count(n, 'record')} deleted, archived or expired there: omitted`,
     repeated: (n: number) => `${count(n, 'repeated record')}: omitted`,
     invalid_time: (n: number) => `${count(n, 'unreadable time')}: omitted`,
     missing_entity: (n: number) => `${count(n, 'record')} naming an entity that the file lacks`,

@@ -10,7 +10,7 @@ const FORMATS = {
 
 const REASONS = {
   no_text: 'without text',
-  inactive: 'deleted or archived',
+  inactive: 'deleted, archived or expired',
   repeated: 'repeated',
   invalid_time: 'with an unreadable time',
   missing_entity: 'with a missing entity',

@@ -31,8 +31,8 @@ export const importing: Translation<typeof english> = {
     no_text: (n) => plural(n, { one: '# Eintrag ohne Text: ausgelassen', other: '# Einträge ohne Text: ausgelassen' }),
     inactive: (n) =>
       plural(n, {
-        one: '# dort gelöschter oder archivierter Eintrag: ausgelassen',
-        other: '# dort gelöschte oder archivierte Einträge: ausgelassen',
+        one: '# dort gelöschter, archivierter oder abgelaufener Eintrag: ausgelassen',
+        other: '# dort gelöschte, archivierte oder abgelaufene Einträge: ausgelassen',
       }),
     repeated: (n) => plural(n, { one: '# doppelter Eintrag: ausgelassen', other: '# doppelte Einträge: ausgelassen' }),
     invalid_time: (n) => plural(n, { one: '# unlesbare Zeit: ausgelassen', other: '# unlesbare Zeiten: ausgelassen' }),

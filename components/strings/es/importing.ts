@@ -30,7 +30,10 @@ export const importing: Translation<typeof english> = {
   issues: {
     no_text: (n) => plural(n, { one: '# registro sin texto: omitido', other: '# registros sin texto: omitidos' }),
     inactive: (n) =>
-      plural(n, { one: '# registro eliminado o archivado allí: omitido', other: '# registros eliminados o archivados allí: omitidos' }),
+      plural(n, {
+        one: '# registro eliminado, archivado o caducado allí: omitido',
+        other: '# registros eliminados, archivados o caducados allí: omitidos',
+      }),
     repeated: (n) => plural(n, { one: '# registro repetido: omitido', other: '# registros repetidos: omitidos' }),
     invalid_time: (n) => plural(n, { one: '# fecha ilegible: omitida', other: '# fechas ilegibles: omitidas' }),
     missing_entity: (n) =>

@@ -31,8 +31,8 @@ export const importing: Translation<typeof english> = {
     no_text: (n) => plural(n, { one: '# entrée sans texte : ignorée', other: '# entrées sans texte : ignorées' }),
     inactive: (n) =>
       plural(n, {
-        one: '# entrée supprimée ou archivée à l’origine : ignorée',
-        other: '# entrées supprimées ou archivées à l’origine : ignorées',
+        one: '# entrée supprimée, archivée ou expirée à l’origine : ignorée',
+        other: '# entrées supprimées, archivées ou expirées à l’origine : ignorées',
       }),
     repeated: (n) => plural(n, { one: '# entrée répétée : ignorée', other: '# entrées répétées : ignorées' }),
     invalid_time: (n) => plural(n, { one: '# date illisible : ignorée', other: '# dates illisibles : ignorées' }),

@@ -28,7 +28,7 @@ export const importing: Translation<typeof english> = {
   existing: (n) => plural(n, { other: '# 件のドキュメント' }),
   issues: {
     no_text: (n) => plural(n, { other: 'テキストのないレコード # 件：省略' }),
-    inactive: (n) => plural(n, { other: '元で削除またはアーカイブ済みのレコード # 件：省略' }),
+    inactive: (n) => plural(n, { other: '元で削除、アーカイブ、または期限切れのレコード # 件：省略' }),
     repeated: (n) => plural(n, { other: '重複したレコード # 件：省略' }),
     invalid_time: (n) => plural(n, { other: '読み取れない日時 # 件：省略' }),
     missing_entity: (n) => plural(n, { other: 'ファイルにないエンティティを参照するレコード # 件' }),

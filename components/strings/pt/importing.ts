@@ -30,7 +30,10 @@ export const importing: Translation<typeof english> = {
   issues: {
     no_text: (n) => plural(n, { one: '# registro sem texto: ignorado', other: '# registros sem texto: ignorados' }),
     inactive: (n) =>
-      plural(n, { one: '# registro excluído ou arquivado lá: ignorado', other: '# registros excluídos ou arquivados lá: ignorados' }),
+      plural(n, {
+        one: '# registro excluído, arquivado ou expirado lá: ignorado',
+        other: '# registros excluídos, arquivados ou expirados lá: ignorados',
+      }),
     repeated: (n) => plural(n, { one: '# registro repetido: ignorado', other: '# registros repetidos: ignorados' }),
     invalid_time: (n) => plural(n, { one: '# data ilegível: ignorada', other: '# datas ilegíveis: ignoradas' }),
     missing_entity: (n) =>

@@ -28,7 +28,7 @@ export const importing: Translation<typeof english> = {
   existing: (n) => plural(n, { other: '# 个文档' }),
   issues: {
     no_text: (n) => plural(n, { other: '# 条没有文本的记录：已略过' }),
-    inactive: (n) => plural(n, { other: '# 条已在原处删除或归档的记录：已略过' }),
+    inactive: (n) => plural(n, { other: '# 条已在原处删除、归档或过期的记录：已略过' }),
     repeated: (n) => plural(n, { other: '# 条重复的记录：已略过' }),
     invalid_time: (n) => plural(n, { other: '# 个无法读取的时间：已略过' }),
     missing_entity: (n) => plural(n, { other: '# 条记录提到文件中没有的实体' }),

@@ -22,6 +22,8 @@ export interface SourceDocument {
 
 /** What an import adds to a bank. Each list has the same items in the same order at every call. */
 export interface ContentSource {
+  /** whether the names of entities are to be found in facts that list none */
+  readonly isUnnamed: boolean;
   documents(): AsyncGenerator<SourceDocument>;
   observations(): AsyncGenerator<ParsedObservation>;
   mentalModels(): AsyncGenerator<ParsedModel>;
@@ -36,6 +38,7 @@ async function* itemsOf<T>(archive: ArchiveReader, name: string, parse: (text: s
 
 /** The content of an archive of a bank. */
 export const archiveContent = (archive: ArchiveReader): ContentSource => ({
+  isUnnamed: false,
   async *documents() {
     for await (const member of archive.members(DOCUMENTS_PREFIX))
       yield { name: member.name, read: async () => parseDocument(await archive.text(member), member.name) };

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { MAX_ID, MAX_ID_BYTES } from '#lib/base/contract/fields';
 import { type ArchivedDocument, type ArchivedFact, parseDocument } from '#lib/memory/transfer/archive/records';
 import { MAX_FACT } from '#lib/memory/transfer/archived-document';
 import type { ContentSource } from '#lib/memory/transfer/content-source';
+import { hashOf } from '#lib/memory/transfer/formats/fields';
 import { type ForeignDocument, type ForeignItem, type ForeignMemory, foreignMemory } from '#lib/memory/transfer/formats/items';
 import type { ForeignFile } from '#lib/memory/transfer/formats/read';
 import type { FormatName } from '#lib/memory/transfer/literals';
@@ -15,8 +15,6 @@ import type { FormatName } from '#lib/memory/transfer/literals';
 
 /** Metadata of a fact: the id of the document that it is from, which the export may contain. */
 const SOURCE_DOCUMENT = 'source_document';
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** The id of the stored document, which is the same in every export. */
 function documentIdOf(format: FormatName, id: string): string {
@@ -60,6 +58,9 @@ const documentOf = (format: FormatName, item: ForeignDocument | ForeignMemory): 
   original_text: item.text,
   retain_params: { context: item.context, metadata: item.metadata, event_date: item.mentionedAt },
   tags: [...item.tags],
+  // The text of a memory ends with it.
+  ...(item.kind === 'memory' &&
+    item.expiresAt !== null && { chunks: [{ chunk_index: 0, chunk_text: item.text, expires_at: item.expiresAt }] }),
   facts: factsOf(format, item).filter(isFact),
 });
 
@@ -67,6 +68,7 @@ async function* nothing(): AsyncGenerator<never> {}
 
 /** The same file has the same documents in the same order. `onItem`: gets all items of the file. */
 export const foreignContent = ({ format, items }: ForeignFile, onItem?: (item: ForeignItem) => void): ContentSource => ({
+  isUnnamed: true,
   async *documents() {
     for await (const item of items()) {
       onItem?.(item);

@@ -9,7 +9,7 @@ export const KNOWN_FORMATS =
 /**
  * Why a record is not imported as it is:
  * - `no_text`: it has no text, and is omitted.
- * - `inactive`: it was deleted or archived there, and is omitted.
+ * - `inactive`: it was deleted, archived or has expired there, and is omitted.
  * - `repeated`: an earlier record has the same id or name, and this one is omitted.
  * - `invalid_time`: a time cannot be read, and is omitted.
  * - `missing_entity`: it names an entity that the export does not contain.

@@ -2,7 +2,7 @@ import type { ArchiveMember, ArchiveReader } from '#lib/memory/transfer/archive/
 import { formatFault, type JsonElement, jsonElements, parsedJson } from '#lib/memory/transfer/formats/elements';
 import { isRecord, type JsonRecord, metadataOf, recordsIn, TimesOf, textIn, textsIn } from '#lib/memory/transfer/formats/fields';
 import { conflict, type ForeignItem, type ForeignMemory, foreignDocument, foreignMemory } from '#lib/memory/transfer/formats/items';
-import { type ForeignFile, recognizeFile, withoutRepeated } from '#lib/memory/transfer/formats/read';
+import { type ForeignFile, recognizeFile } from '#lib/memory/transfer/formats/read';
 
 /**
  * Archives (ZIP): those of banks, of this product and of Hindsight 0.9 and 1, and those that
@@ -115,7 +115,7 @@ async function jsonMemberOf(archive: ArchiveReader): Promise<ArchiveMember | nul
 
 /** null: the archive has another format. */
 export async function recognizeArchive(archive: ArchiveReader): Promise<ForeignFile | null> {
-  if (await archive.find(MANIFEST)) return { format: 'bank_archive', items: () => withoutRepeated(itemsOf(archive)) };
+  if (await archive.find(MANIFEST)) return { format: 'bank_archive', items: () => itemsOf(archive) };
   const member = await jsonMemberOf(archive);
   return member && recognizeFile(() => textsOf(member));
 }

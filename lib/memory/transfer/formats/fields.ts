@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { parseTimestamp } from '#lib/base/timestamps';
 import { conflict, type ForeignConflict } from '#lib/memory/transfer/formats/items';
 
 /** Reads fields of records whose form is not certain. Pure. */
+
+/** Distinguishes texts in ids: 128 bits of SHA-256, as hexadecimal digits. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import { foreignContent } from '#lib/memory/transfer/foreign-content';
 import { recognizeArchive } from '#lib/memory/transfer/formats/archive';
 import { jsonElements } from '#lib/memory/transfer/formats/elements';
 import { conflict, type ForeignItem, type ForeignMemory } from '#lib/memory/transfer/formats/items';
@@ -106,11 +107,27 @@ describe('mem0', () => {
     });
   });
 
+  it('reads memories of the library for TypeScript', async () => {
+    const given = { id: 'm9', memory: 'Has a dog', userId: 'ana', runId: 'r', createdAt: '2025-03-01T10:00:00Z', updatedAt: undefined };
+    expect(await read(JSON.stringify({ results: [given] }))).toMatchObject([
+      { id: 'm9', tags: ['user:ana', 'run:r'], mentionedAt: '2025-03-01T10:00:00.000Z' },
+    ]);
+  });
+
+  it('omits memories that have expired there', async () => {
+    const items = await read(JSON.stringify({ results: [memory, { ...memory, id: 'm2', expiration_date: '2025-04-01' }] }));
+    expect(items).toMatchObject([{ id: 'm1' }, { kind: 'conflict', reason: 'inactive', path: 'results[1]' }]);
+    const [later] = await read(JSON.stringify({ results: [{ ...memory, expiration_date: '2999-01-01' }] }));
+    expect(later).toMatchObject({ expiresAt: '2999-01-01T00:00:00.000Z' });
+  });
+
   it('reads rows of a vector store, and the backup of OpenMemory', async () => {
     const row = { id: 7, payload: { data: 'Lives in Oslo', hash: 'cd', user_id: 'ben', created_at: 1_740_000_000 }, vector: [0.1] };
     expect(await read(JSON.stringify([row]))).toMatchObject([
       { text: 'Lives in Oslo', tags: ['user:ben'], mentionedAt: '2025-02-19T21:20:00.000Z' },
     ]);
+    const answer = { result: { points: [{ ...row, payload: { ...row.payload, topic: 'home', metadata: { n: 1 } } }] }, status: 'ok' };
+    expect(await read(JSON.stringify(answer))).toMatchObject([{ text: 'Lives in Oslo', metadata: { n: '1', topic: 'home' } }]);
     const saved = {
       id: 'a',
       content: 'Plays chess',
@@ -176,6 +193,12 @@ describe('zep', () => {
     expect(of('conflict', items)).toEqual([{ kind: 'conflict', reason: 'missing_entity', path: 'edges[1]' }]);
     expect(of('document', items)).toMatchObject([{ id: 'p1', text: 'user: I started at Acme.', mentionedAt: '2024-06-02T00:00:00.000Z' }]);
   });
+
+  it('omits the beginning of a fact that ended before it began', async () => {
+    const [memory, ...others] = await read(JSON.stringify([{ ...edge, invalid_at: '2024-05-01T00:00:00Z' }]));
+    expect(memory).toMatchObject({ validFrom: null, validTo: '2024-05-01T00:00:00.000Z' });
+    expect(others).toContainEqual({ kind: 'conflict', reason: 'invalid_time', path: '[0]' });
+  });
 });
 
 describe('letta', () => {
@@ -212,9 +235,14 @@ describe('letta', () => {
     });
     expect((await recognized(text)).format).toBe('letta');
     expect(await read(text)).toMatchObject([
-      { kind: 'document', id: 'Helper-messages-1', text: TURNS, mentionedAt: '2025-04-01T08:00:00.000Z' },
       {
-        id: 'block-0',
+        kind: 'document',
+        id: expect.stringMatching(/^Helper-messages-[0-9a-f]{32}-1$/),
+        text: TURNS,
+        mentionedAt: '2025-04-01T08:00:00.000Z',
+      },
+      {
+        id: null,
         text: '- Is called Ana.\n\n- Lives in Oslo.',
         metadata: { label: 'human' },
         statements: ['Is called Ana.', 'Lives in Oslo.'],
@@ -232,14 +260,35 @@ describe('letta', () => {
       system: 'You are.',
     };
     expect(await read(JSON.stringify(first, null, 1))).toMatchObject([
-      { kind: 'document', id: 'human', text: 'Ana' },
-      { kind: 'document', id: 'Helper-messages-1', text: TURNS },
+      { kind: 'document', id: null, text: 'Ana' },
+      { kind: 'document', id: expect.stringMatching(/^Helper-messages-[0-9a-f]{32}-1$/), text: TURNS },
     ]);
-    const passage = { id: 'passage-1', text: 'Ana sings.', created_at: '2025-04-01', tags: ['music'], embedding: null };
+    const passage = {
+      id: 'passage-7d0f3c1e-0000-4000-8000-426614174000',
+      text: 'Ana sings.',
+      created_at: '2025-04-01',
+      tags: ['music'],
+      embedding: null,
+    };
     expect(await read(JSON.stringify([passage, { ...passage, id: 'passage-2', is_deleted: true }]))).toMatchObject([
-      { kind: 'memory', id: 'passage-1', text: 'Ana sings.', tags: ['music'], mentionedAt: '2025-04-01T00:00:00.000Z' },
+      { kind: 'memory', id: passage.id, text: 'Ana sings.', tags: ['music'], mentionedAt: '2025-04-01T00:00:00.000Z' },
       { kind: 'conflict', reason: 'inactive' },
     ]);
+  });
+
+  it('gives records of two agents different ids, and those of a later export of an agent the same', async () => {
+    const agent = (fact: string, more: readonly object[] = []) => ({
+      agents: [{ id: 'agent-0', name: 'Helper', agent_type: 'a', messages: [{ role: 'user', content: `I am ${fact}.` }, ...more] }],
+      blocks: [{ id: 'block-0', label: 'human', value: fact }],
+    });
+    const idsOf = async (file: object): Promise<string[]> => {
+      const ids: string[] = [];
+      for await (const { name } of foreignContent(await recognized(JSON.stringify(file))).documents()) ids.push(name);
+      return ids;
+    };
+    const [ana, ben] = [await idsOf(agent('Ana')), await idsOf(agent('Ben'))];
+    expect(new Set([...ana, ...ben]).size).toBe(4);
+    expect(await idsOf(agent('Ana', [{ role: 'assistant', content: 'Hello!' }]))).toEqual(ana);
   });
 });
 

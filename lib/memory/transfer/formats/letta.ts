@@ -1,5 +1,15 @@
 import type { JsonElement } from '#lib/memory/transfer/formats/elements';
-import { isRecord, type JsonRecord, metadataOf, picked, recordsIn, TimesOf, textIn, textsIn } from '#lib/memory/transfer/formats/fields';
+import {
+  hashOf,
+  isRecord,
+  type JsonRecord,
+  metadataOf,
+  picked,
+  recordsIn,
+  TimesOf,
+  textIn,
+  textsIn,
+} from '#lib/memory/transfer/formats/fields';
 import type { Format } from '#lib/memory/transfer/formats/format';
 import { conflict, type ForeignItem, foreignDocument, foreignMemory } from '#lib/memory/transfer/formats/items';
 
@@ -27,13 +37,22 @@ function statementsOf(text: string): string[] {
   return lines.length > MAX_LINES ? [] : lines.filter((line) => line !== '');
 }
 
+/** Agent files number their records: `block-0` of another file is another block. */
+const NUMBERED = /^[a-z_]+-\d{1,6}$/;
+
+/** The id of a record outside of its file; null: none. */
+function lastingId(record: JsonRecord): string | null {
+  const id = textIn(record, 'id');
+  return id === null || NUMBERED.test(id) ? null : id;
+}
+
 /** An agent always sees its blocks, so their lines are found by a recall. */
 function* blockOf(record: JsonRecord, path: string): Generator<ForeignItem> {
   const text = textIn(record, 'value');
   const label = textIn(record, 'label');
   if (text === null) return yield conflict('no_text', path);
   yield foreignDocument(text, {
-    id: textIn(record, 'id') ?? label,
+    id: lastingId(record),
     context: textIn(record, 'description') ?? label,
     metadata: metadataOf(label === null ? {} : { label }, record.metadata),
     statements: statementsOf(text),
@@ -46,7 +65,7 @@ function* passageOf(record: JsonRecord, path: string): Generator<ForeignItem> {
   if (text === null) return yield conflict('no_text', path);
   const times = new TimesOf(record, path);
   yield foreignMemory(text, {
-    id: textIn(record, 'id'),
+    id: lastingId(record),
     mentionedAt: times.first('created_at', 'timestamp'),
     tags: textsIn(record, 'tags'),
     metadata: metadataOf(record.metadata, record.metadata_, picked(record, 'file_name')),
@@ -113,9 +132,13 @@ function* turnOf(record: JsonRecord, path: string): Generator<Turn | ForeignItem
 /** Turns in one document. */
 const MAX_TURNS = 200;
 
-/** Collects turns into documents. */
+/**
+ * Collects turns into documents. Names of agents are not unique, so the first turn is part of their
+ * ids: a later export of the conversation, with more turns, begins with it too.
+ */
 class Conversation {
   readonly #name: string;
+  #first = '';
   #turns: Turn[] = [];
   #count = 0;
 
@@ -137,8 +160,9 @@ class Conversation {
     this.#count += 1;
     const lines = this.#turns.map(({ timestamp, ...turn }) => JSON.stringify({ ...turn, ...(timestamp !== null && { timestamp }) }));
     this.#turns = [];
+    this.#first ||= hashOf(lines[0] ?? '');
     yield foreignDocument(lines.join('\n'), {
-      id: `${this.#name}-messages-${this.#count}`,
+      id: `${this.#name}-messages-${this.#first}-${this.#count}`,
       context: `Conversation with ${this.#name}`,
       mentionedAt: first.timestamp,
     });

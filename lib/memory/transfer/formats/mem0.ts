@@ -1,5 +1,15 @@
 import type { JsonElement } from '#lib/memory/transfer/formats/elements';
-import { asWords, isRecord, type JsonRecord, metadataOf, picked, TimesOf, textIn, textsIn } from '#lib/memory/transfer/formats/fields';
+import {
+  asWords,
+  isRecord,
+  type JsonRecord,
+  metadataOf,
+  picked,
+  recordsIn,
+  TimesOf,
+  textIn,
+  textsIn,
+} from '#lib/memory/transfer/formats/fields';
 import type { Format } from '#lib/memory/transfer/formats/format';
 import { conflict, type ForeignItem, foreignMemory } from '#lib/memory/transfer/formats/items';
 
@@ -15,19 +25,49 @@ const LISTS: readonly (string | null)[] = [null, 'results', 'memories', 'data', 
 /** Who or what a memory belongs to, by field, as tags. */
 const OWNERS = { user_id: 'user', agent_id: 'agent', app_id: 'app', run_id: 'run', app: 'app', actor_id: 'actor' } as const;
 
+/** Names of fields in the library for TypeScript. */
+const CAMEL_CASE: Readonly<Record<string, string>> = {
+  userId: 'user_id',
+  agentId: 'agent_id',
+  appId: 'app_id',
+  runId: 'run_id',
+  actorId: 'actor_id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  expirationDate: 'expiration_date',
+};
+
+const inSnakeCase = (record: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [CAMEL_CASE[name] ?? name, value]));
+
+/** Fields of a row of the vector store. All others are metadata of the caller. */
+const ROW_FIELDS: ReadonlySet<string> = new Set([
+  ...Object.keys(OWNERS),
+  ...['id', 'data', 'hash', 'role', 'created_at', 'updated_at', 'expiration_date', 'categories', 'metadata', 'text_lemmatized'],
+]);
+
 const isBackup = (record: JsonRecord): boolean =>
   STATES.includes(String(record.state)) && typeof record.content === 'string' && 'id' in record;
 
 const isMemory = (record: JsonRecord): boolean =>
-  typeof record.memory === 'string' && ['id', 'hash', 'user_id', 'created_at'].some((name) => name in record);
+  typeof record.memory === 'string' && ['id', 'hash', 'user_id', 'userId', 'created_at', 'createdAt'].some((name) => name in record);
 
 const isRow = ({ payload }: JsonRecord): boolean => isRecord(payload) && typeof payload.data === 'string' && 'hash' in payload;
 
 /** The fields of the memory, wherever they are. */
-const fieldsOf = (record: JsonRecord): JsonRecord => {
+function fieldsOf(record: JsonRecord): JsonRecord {
   const { payload } = record;
-  return isRecord(payload) && isRow(record) ? { ...payload, id: record.id } : record;
-};
+  if (!isRecord(payload) || !isRow(record)) return inSnakeCase(record);
+  const fields = inSnakeCase({ ...payload, id: record.id });
+  const given = Object.entries(fields).filter(([name]) => !ROW_FIELDS.has(name));
+  return { ...fields, metadata: { ...(isRecord(fields.metadata) && fields.metadata), ...Object.fromEntries(given) } };
+}
+
+/** The points of an answer of Qdrant: one line, or the member `result` of an object. */
+function pointsIn({ key, value }: JsonElement): JsonRecord[] {
+  const result = key === null && isRecord(value) ? value.result : key === 'result' ? value : null;
+  return isRecord(result) ? recordsIn(result, 'points').filter(isRow) : [];
+}
 
 function* memoryOf(given: JsonRecord, path: string, categories: ReadonlyMap<string, string>): Generator<ForeignItem> {
   const record = fieldsOf(given);
@@ -35,6 +75,8 @@ function* memoryOf(given: JsonRecord, path: string, categories: ReadonlyMap<stri
   const text = textIn(record, 'memory', 'content', 'data', 'text');
   if (text === null) return yield conflict('no_text', path);
   const times = new TimesOf(record, path);
+  const expiresAt = times.first('expiration_date');
+  if (expiresAt !== null && expiresAt <= new Date().toISOString()) return yield conflict('inactive', path);
   const owners = Object.entries(OWNERS).flatMap(([field, prefix]) => {
     const owner = textIn(record, field);
     // The ids of backups are random, and name nothing outside of them.
@@ -44,7 +86,7 @@ function* memoryOf(given: JsonRecord, path: string, categories: ReadonlyMap<stri
   yield foreignMemory(text, {
     id: textIn(record, 'id'),
     mentionedAt: times.first('updated_at', 'created_at'),
-    expiresAt: times.first('expiration_date'),
+    expiresAt,
     tags: [...new Set([...owners, ...textsIn(record, 'categories'), ...named])],
     metadata: metadataOf(record.metadata, picked(record, 'role')),
   });
@@ -64,13 +106,19 @@ function* relationOf(record: JsonRecord, path: string): Generator<ForeignItem> {
 export const mem0: Format = {
   name: 'mem0',
 
-  recognizes: ({ key, value }: JsonElement) =>
-    isRecord(value) && LISTS.includes(key) && (isMemory(value) || isBackup(value) || isRow(value)),
+  recognizes: (element: JsonElement) => {
+    const { key, value } = element;
+    return (isRecord(value) && LISTS.includes(key) && (isMemory(value) || isBackup(value) || isRow(value))) || pointsIn(element).length > 0;
+  },
 
   async *read(open) {
     const categories = new Map<string, string>();
-    for await (const { key, value, path } of open()) {
+    for await (const element of open()) {
+      const { key, value, path } = element;
       if (!isRecord(value)) continue;
+      const points = pointsIn(element);
+      for (const [i, point] of points.entries()) yield* memoryOf(point, `${path}.points[${i}]`, categories);
+      if (points.length > 0) continue;
       if (key === 'relations') yield* relationOf(value, path);
       else if (key === 'categories') {
         const [id, name] = [textIn(value, 'id'), textIn(value, 'name')];

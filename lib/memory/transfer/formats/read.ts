@@ -51,7 +51,7 @@ function identityOf(item: ForeignItem): string | null {
   if (item.kind === 'entity') return `entity ${item.name.toLowerCase()}`;
   if (item.kind === 'relation') return JSON.stringify([item.from, item.type, item.to]);
   if (item.id !== null) return `${item.kind} ${item.id}`;
-  return item.kind === 'memory' ? JSON.stringify(item) : null;
+  return JSON.stringify(item);
 }
 
 /** Of a file: the memory that its identities take is limited. */
@@ -70,7 +70,7 @@ const labelOf = (item: ForeignDocument | ForeignMemory | ForeignEntity): string 
  * Replaces items that repeat an earlier one by conflicts, except relations: their memories are
  * compared. Throws `bad_request` for too many.
  */
-export async function* withoutRepeated(items: AsyncIterable<ForeignItem>): AsyncGenerator<ForeignItem> {
+async function* withoutRepeated(items: AsyncIterable<ForeignItem>): AsyncGenerator<ForeignItem> {
   const seen = new Set<string>();
   let count = 0;
   for await (const item of items) {

@@ -55,19 +55,23 @@ function* edgeOf(record: JsonRecord, path: string, names: ReadonlyMap<string, st
     names.get(String(record[`${side}_node_uuid`])) ?? textIn(record, `${side}_node_name`);
   const [from, to, type] = [end('source'), end('target'), textIn(record, 'name')];
   const times = new TimesOf(record, path);
+  const validFrom = times.first('valid_at');
+  // A fact that was superseded without a known time ended when that was seen.
+  const validTo = times.first('invalid_at', 'expired_at');
+  const isReversed = validFrom !== null && validTo !== null && validTo < validFrom;
   const [episode] = [...textsIn(record, 'episodes'), ...textsIn(record, 'episode_uuids')];
   yield foreignMemory(text, {
     id: textIn(record, 'uuid'),
     mentionedAt: times.first('reference_time', 'created_at'),
-    validFrom: times.first('valid_at'),
-    // A fact that was superseded without a known time ended when that was seen.
-    validTo: times.first('invalid_at', 'expired_at'),
+    validFrom: isReversed ? null : validFrom,
+    validTo,
     tags: groupTags(record),
     metadata: metadataOf(record.attributes, type === null ? {} : { relation: type }),
     entities: [from, to].filter((name) => name !== null),
     documentId: episode ?? null,
   });
   yield* times.conflicts;
+  if (isReversed) yield conflict('invalid_time', path);
   if (from !== null && to !== null && type !== null) yield { kind: 'relation', from, type, to };
   else if (from === null || to === null) yield conflict('missing_entity', path);
 }
