@@ -24,7 +24,7 @@ or an MCP memory server (JSON or JSON lines).
   --bank ID            the bank; it is created if it does not exist
   --dry-run            print what the file contains and what would be imported; change nothing
   --mode MODE          merge adds to the bank, restore creates it from an archive with its settings;
-                       default restore for an archive and a bank that does not exist, else merge
+                       default restore for an archive and a new or empty bank, else merge
   --on-conflict WHAT   of documents that the bank contains: skip (default), replace or new-id
   --url URL            the server; default SERVICE_API_URL, else that of npm start
   --json               print the answers of the server as JSON
@@ -111,9 +111,16 @@ const restore = (file, address, query) => upload(file, `${address}/transfer/impo
 /** What a dry run reports. The file decides the mode if the caller does not. */
 async function previewOf(file, server, { bank, mode }) {
   const address = bankUrl(server, bank);
-  const merged = mode === 'restore' ? null : await merge(file, address, { dry_run: 'true' });
-  const isMerge = merged && (mode === 'merge' || merged.format !== 'bank_archive' || merged.bank_exists);
-  return isMerge ? merged : restore(file, address, { target_bank_id: bank, dry_run: 'true' });
+  const restored = () => restore(file, address, { target_bank_id: bank, dry_run: 'true' });
+  if (mode === 'restore') return restored();
+  const merged = await merge(file, address, { dry_run: 'true' });
+  if (mode === 'merge' || merged.format !== 'bank_archive') return merged;
+  if (!merged.bank_exists) return restored();
+  // An earlier restore may have left an empty bank, which the server lets a restore fill.
+  return restored().catch((error) => {
+    if (error instanceof Unreachable) throw error;
+    return merged;
+  });
 }
 
 /** Shows one line that replaces the last one; where that is impossible, some of them. */

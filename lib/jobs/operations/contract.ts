@@ -208,7 +208,7 @@ export const retryOperation = operation({
   summary: 'Retry a failed or canceled operation',
   description:
     'Counts attempts from zero and acts for the caller of the retry. For a `batch_retain`, retries the failed and canceled parts. The request ' +
-    'is stored for seven days; after that, and for any other status, the response is a 409.',
+    'is stored for seven days; after that, for any other status and for imports, whose file is deleted, the response is a 409.',
 });
 
 export const deleteOperation = operation({

@@ -6,7 +6,7 @@ import { withRunners } from '#e2e/fixtures/runners';
 import type { App } from '#lib/api/app';
 import type { BankScope } from '#lib/base/scope';
 import { detachOf } from '#lib/jobs/operations/detach';
-import type { JobHandler, NewOperation } from '#lib/jobs/operations/port';
+import { Deferred, type JobHandler, type NewOperation } from '#lib/jobs/operations/port';
 import { enqueue, getOperation, openQueue, type RunnerSettings, registerHandler } from '#lib/jobs/operations/service';
 import type { Embedder } from '#lib/models/embeddings/port';
 
@@ -103,6 +103,23 @@ test('work on whole banks leaves the place of other upkeep free', async () => {
   hanging.answer();
   await reaches(reembedding[0]!, scope, 'completed');
   await reaches(reembedding[1]!, other, 'completed');
+});
+
+test('work on a whole bank learns that other such work waits for its place', async () => {
+  const asked: boolean[] = [];
+  handle('import', async ({ isPlaceWanted, scope: { bankId }, signal }) => {
+    if (bankId === other.bankId) return {};
+    do asked.push(await isPlaceWanted());
+    while (!asked.at(-1) && !signal.aborted);
+    throw new Deferred(0, 'The import continues after other imports.', true);
+  });
+  await run({}, { placeMs: 1 });
+  const first = await ask('import', scope);
+  await reaches(first, scope, 'processing');
+  await eventually(async () => asked.length > 3, 'some questions');
+  expect(asked).not.toContain(true);
+  await reaches(await ask('import', other), other, 'completed');
+  expect(asked).toContain(true);
 });
 
 test('a short wait changes nothing; of concurrent waits the first long one and the last end count', async () => {

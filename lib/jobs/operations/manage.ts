@@ -6,6 +6,7 @@ import { noteCancelled } from '#lib/jobs/operations/cancellation';
 import type { OperationChanged, OperationPage, OperationStatusResponse } from '#lib/jobs/operations/contract';
 import { bring } from '#lib/jobs/operations/enqueue';
 import type { OperationSort } from '#lib/jobs/operations/literals';
+import { handlerOf } from '#lib/jobs/operations/registry';
 import { endHeld, endRow } from '#lib/jobs/operations/settle';
 import * as store from '#lib/jobs/operations/store';
 import * as runs from '#lib/jobs/operations/store-runs';
@@ -95,6 +96,8 @@ export async function retryOperation(db: Db, scope: BankScope, id: string): Prom
   return withParts(db, scope, id, UNDONE, async (tx, row, parts) => {
     if (!UNDONE.includes(row.status)) throw clash(`Operation '${id}' is ${row.status}: only a failed or canceled one can be tried again`);
     const again = row.children_total > 0 ? parts : [row];
+    const { notRetried } = handlerOf(row.type) ?? {};
+    if (notRetried) throw clash(notRetried);
     if (again.length === 0 || again.some((one) => !one.has_payload))
       throw clash(`Operation '${id}' ended too long ago: its request is no longer stored`);
     for (const one of again) await reopen(tx, scope, one);

@@ -90,6 +90,11 @@ export interface Job<Payload = Readonly<Record<string, unknown>>, App extends Jo
    * session, which no long transaction may occupy: there the reader sees changes.
    */
   snapshot<T>(use: (at: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Whether this run has had its place for a while and other work waits for one of its lane: long
+   * work that continues where it ended throws `Deferred` then.
+   */
+  isPlaceWanted(): Promise<boolean>;
   /** best effort, never throws */
   progress(stage: string, processed?: number, total?: number, detail?: Readonly<Record<string, number>>): Promise<void>;
 }
@@ -143,6 +148,8 @@ export interface JobHandler<App extends JobServices = JobServices> {
   readonly authority?: Authority | ((payload: Readonly<Record<string, unknown>>) => Authority);
   /** what the requester must still be allowed to do when it runs; `bank.write` by default */
   readonly permission?: Permission;
+  /** a retry is refused with this sentence, because something that the work needs ends with it */
+  readonly notRetried?: string;
   run(job: Job<Readonly<Record<string, unknown>>, App>): Promise<JobResult>;
   /**
    * Called every few minutes in every process that runs jobs: requests work that is missing.

@@ -18,7 +18,7 @@ import {
   Superseded,
   TRIED_FOR_HOURS,
 } from '#lib/jobs/operations/port';
-import { type Delivery, drop } from '#lib/jobs/operations/queue';
+import { type Delivery, drop, dueLanes, laneOf } from '#lib/jobs/operations/queue';
 import { endHeld, putBack, settle } from '#lib/jobs/operations/settle';
 import * as runs from '#lib/jobs/operations/store-runs';
 import { LlmError } from '#lib/models/llm/port';
@@ -57,6 +57,8 @@ export interface Watch {
   started(running: ActiveRun): void;
   ended(running: ActiveRun): void;
   secondsBefore(attempt: number): number;
+  /** how long a run has its place before others may want it, and between two questions */
+  readonly placeMs: number;
 }
 
 /**
@@ -180,13 +182,14 @@ const endOf = ({ result, details, failure }: JobResult) =>
 /** A job, and whether it has ended its operation itself. */
 function jobOf(
   app: JobServices,
-  { inside, detached }: Watch,
+  { inside, detached, placeMs }: Watch,
   scope: BankScope,
   claimed: runs.Claimed,
   signal: AbortSignal,
 ): { job: Job; isOver: () => boolean } {
   const held = new WeakMap<Tx, runs.LockedOperation>();
   let over = false;
+  let askedAt = performance.now();
   const job: Job = {
     app: waitingDetached(inside, detached),
     detached,
@@ -211,6 +214,11 @@ function jobOf(
     },
     // It lasts longer than a turn in the queue of statements, which the writes between them need.
     snapshot: (use) => (app.db.kind === 'embedded' ? use(inside.db) : withLongSnapshot(app.db, { signal, detached }, use)),
+    isPlaceWanted: async () => {
+      if (performance.now() - askedAt < placeMs) return false;
+      askedAt = performance.now();
+      return (await dueLanes(app.db)).includes(laneOf(claimed.type));
+    },
     progress: async (stage, processed, total, detail) => {
       const progress = { stage, at: new Date().toISOString(), processed, total, detail };
       await runs.setProgress(app.db, claimed, progress).catch(() => undefined);

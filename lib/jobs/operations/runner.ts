@@ -270,6 +270,7 @@ class Loop implements Runner {
         this.#noteRunning();
       },
       secondsBefore: this.#settings.secondsBefore,
+      placeMs: this.#settings.placeMs,
     });
   }
 

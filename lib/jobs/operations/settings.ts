@@ -29,6 +29,8 @@ export interface RunnerSettings {
    * could have added jobs
    */
   readonly pollMs: number | null;
+  /** how long work on a whole bank has its place, if other such work waits for one */
+  readonly placeMs: number;
   readonly renewMs: number;
   readonly reapMs: number;
   /** interval at which handlers look for work that nobody requested */
@@ -55,6 +57,7 @@ export const settingsFor = (kind: DatabaseKind): RunnerSettings => ({
     : { places: 4, perBank: 3, upkeepPlaces: 2, turns: turnsOf(4), pollMs: 2_500 }),
   most: 12,
   reembeddingPlaces: 1,
+  placeMs: 60_000,
   renewMs: 5_000,
   reapMs: kind === 'embedded' ? 30_000 : 15_000,
   lookAfterMs: 180_000,

@@ -278,7 +278,8 @@ const toVersionFields = (row: SummaryRow) => ({
 });
 
 export const toHistoryEntry = (row: VersionHistoryRow): MentalModelHistoryEntry => ({
-  previous_content: row.version === 1 && row.previous_change === 'create' ? PLACEHOLDER : row.previous_content,
+  previous_content:
+    row.version === 1 && row.previous_change === 'create' && row.previous_content === '' ? PLACEHOLDER : row.previous_content,
   previous_reflect_response: row.previous_reflect_response && {
     based_on: row.previous_reflect_response.based_on,
     trace: row.previous_reflect_response.trace ?? null,

@@ -119,6 +119,8 @@ export interface DocumentToImport {
   readonly positions: readonly (number | null)[];
   /** positions of facts that were consolidated */
   readonly consolidated: readonly number[];
+  /** positions of facts and of their causes in other chunks, which a retain does not link */
+  readonly farCauses: readonly (readonly [fact: number, cause: number])[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -145,6 +147,13 @@ export function documentToImport(
       });
     return { ...text, facts: facts.map((index) => ({ ...factOf(defined(parsed.facts[index]), name), causes: causesOf(index) })) };
   });
+  const chunkOf = new Map(groups.flatMap(({ facts }, chunk) => facts.map((index) => [index, chunk] as const)));
+  const farCauses = order.flatMap((index, position) =>
+    (defined(parsed.facts[index]).causal_relations ?? []).flatMap(({ target_fact_index: target }) => {
+      const cause = positions[target];
+      return cause == null || chunkOf.get(target) === chunkOf.get(index) ? [] : [[position, cause] as const];
+    }),
+  );
   const { context, metadata, event_date: at } = parsed.retain_params ?? {};
   return {
     document: {
@@ -156,6 +165,7 @@ export function documentToImport(
       at: typeof at === 'string' ? dateOf(at) : null,
     },
     positions,
+    farCauses,
     consolidated: order.flatMap((index, position) => (defined(parsed.facts[index]).consolidated_at == null ? [] : [position])),
   };
 }

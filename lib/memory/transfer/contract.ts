@@ -33,6 +33,10 @@ export const exportDocuments = operation({
   query: z.object({
     document_id: documentIds(),
     include_observations: z.boolean().default(false).describe('Also the observations of the bank. Not together with `document_id`.'),
+    include_knowledge_base: z
+      .boolean()
+      .default(false)
+      .describe('Also the mental models and the folders and pages of the knowledge base. Not together with `document_id`.'),
   }),
 });
 
@@ -82,7 +86,7 @@ const MAX_UPLOAD = 4 * 1024 * MIB;
 
 const IMPORTED =
   'Starts an operation. `result_metadata` has the counts of what was imported and skipped, the first 1,000 `skipped_document_ids`, and ' +
-  '`remapped_document_ids` (old to new). No language model is called. Canceling it leaves what was imported so far.';
+  '`remapped_document_ids` (old to new). The import calls no language model. Canceling it leaves what was imported so far.';
 
 const conflict = () =>
   z.enum(DOCUMENT_CONFLICTS).describe('For documents whose id the bank contains: leave, replace, or store under a new id.');
@@ -94,6 +98,8 @@ const dryRun = () =>
     .describe('Reads the file, and returns at once what an import would do. Nothing is stored, and a missing bank is not created.');
 
 const FORMATS = `The file is recognized by its content: ${KNOWN_FORMATS}.`;
+
+const AS_FIELDS = 'The parameters, except `dry_run`, may also be fields of the form.';
 
 const count = () => z.int().min(0);
 
@@ -128,16 +134,19 @@ const importPreview = z.object({
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
+/** Parameters of an import of documents. */
+export const documentImportQuery = z.object({ on_conflict: conflict().default('skip'), dry_run: dryRun() });
+
 export const importDocuments = operation({
   id: 'import_documents',
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/document-transfer',
   tag: 'Transfer',
   summary: 'Import documents',
-  description: `${IMPORTED} Adds the documents, observations and mental models of an archive to the bank. ${FORMATS}`,
+  description: `${IMPORTED} Adds the documents, observations and mental models of an archive to the bank. ${FORMATS} ${AS_FIELDS}`,
   auth: 'key',
   permission: 'bank.write',
-  query: z.object({ on_conflict: conflict().default('skip'), dry_run: dryRun() }),
+  query: documentImportQuery,
   upload: { maxBytes: MAX_UPLOAD },
   response: submitted,
   status: 202,
@@ -166,7 +175,7 @@ export const importBank = operation({
   description:
     `${IMPORTED} \`mode=restore\` creates a bank, or fills this one if it is empty and named by ` +
     `\`target_bank_id\`; \`mode=merge\` adds the content to this one. A bank that is restored from an archive of ` +
-    `this version equals the original, and appears when it is complete. ${FORMATS} The parameters may also be fields of the form.`,
+    `this version equals the original, and appears when it is complete. ${FORMATS} ${AS_FIELDS}`,
   auth: 'key',
   permission: 'bank.delete',
   query: importQuery,

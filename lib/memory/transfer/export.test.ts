@@ -8,6 +8,9 @@ import type { Job } from '#lib/jobs/operations/port';
 import { getOperation, listOperations, registerHandler } from '#lib/jobs/operations/service';
 import { dropArchives, openStoredArchive } from '#lib/memory/archives/service';
 import { inBank, lockBank } from '#lib/memory/banks/service';
+import { createFolder } from '#lib/memory/knowledge/service';
+import { createBody } from '#lib/memory/mental-models/fields';
+import { createModel } from '#lib/memory/mental-models/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { type ArchiveManifest, readManifest } from '#lib/memory/transfer/archive/manifest';
@@ -98,17 +101,29 @@ describe('an export', () => {
     expect(await codeOf(exportBank(db, restricted, history))).toBe('forbidden');
   });
 
-  it('of documents contains only these, and observations only without a choice', async () => {
+  it('of documents contains only these, and observations and the knowledge base only without a choice', async () => {
     await retained({ a: 'Ana keeps bees.', b: 'Ben keeps bees.' });
-    const chosen = await exportDocuments(db, scope, { document_id: ['b', 'unknown'], include_observations: false });
+    await createModel(db, scope, createBody.parse({ id: 'ana', name: 'Ana', source_query: 'Who is Ana?' }));
+    await createFolder(db, scope, { name: 'People' });
+    const chosen = await exportDocuments(db, scope, {
+      document_id: ['b', 'unknown'],
+      include_observations: false,
+      include_knowledge_base: false,
+    });
     const one = await ended(chosen.operation_id);
     const { archive, manifest } = await opened(String(one.result_metadata?.storage_key));
     expect(manifest).toMatchObject({ archive_type: 'documents', counts: { documents: 1, facts: 1 }, rows: null });
     expect(await archive.find('rows/memories.jsonl')).toBeNull();
-    const all = await exportDocuments(db, scope, { include_observations: true });
+    const all = await exportDocuments(db, scope, { include_observations: true, include_knowledge_base: true });
     const other = await opened(String((await ended(all.operation_id)).result_metadata?.storage_key));
     expect(await other.archive.text((await other.archive.find('observations.json'))!)).toBe('[]');
-    expect(await codeOf(exportDocuments(db, scope, { document_id: ['b'], include_observations: true }))).toBe('bad_request');
+    expect(JSON.parse(await other.archive.text((await other.archive.find('mental_models.json'))!))).toMatchObject([{ id: 'ana' }]);
+    expect(JSON.parse(await other.archive.text((await other.archive.find('knowledge_pages.json'))!))).toMatchObject([{ name: 'People' }]);
+    expect(await archive.find('mental_models.json')).toBeNull();
+    for (const more of [{ include_observations: true }, { include_knowledge_base: true }]) {
+      const query = { document_id: ['b'], include_observations: false, include_knowledge_base: false, ...more };
+      expect(await codeOf(exportDocuments(db, scope, query))).toBe('bad_request');
+    }
   });
 
   let runs = 0;

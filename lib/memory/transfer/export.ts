@@ -26,11 +26,13 @@ export interface ExportScope {
   readonly type: 'documents' | 'bank';
   /** null: all documents */
   readonly documentIds: readonly string[] | null;
-  /** documents with their facts; for a bank also its mental models */
+  /** documents with their facts */
   readonly includeData: boolean;
   /** all rows of the bank as they are */
   readonly includeRows: boolean;
   readonly includeObservations: boolean;
+  /** mental models, and the folders and pages of the knowledge base */
+  readonly includeKnowledge: boolean;
   readonly includeConfig: boolean;
   /** the audit log of the bank, and its calls of models */
   readonly includeHistory: boolean;
@@ -240,7 +242,7 @@ export async function* exportedMembers(
   const run: ExportRun = { db, bank, wanted, progress, places: new Map() };
   if (wanted.includeData) yield* documentMembers(run);
   if (wanted.includeObservations) yield { name: OBSERVATIONS_NAME, parts: jsonList(observationItems(run)) };
-  if (wanted.includeData && wanted.includeRows) {
+  if (wanted.includeKnowledge) {
     yield { name: MENTAL_MODELS_NAME, parts: jsonList(modelItems(run)) };
     yield { name: KNOWLEDGE_PAGES_NAME, parts: [JSON.stringify(await portableNodes(db, bank))] };
   }

@@ -2,7 +2,7 @@ import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { storable } from '#lib/base/text/storable';
-import type { Job, JobServices } from '#lib/jobs/operations/port';
+import { Deferred, type Job, type JobServices } from '#lib/jobs/operations/port';
 import { inBank, lockBank, lockBankFor } from '#lib/memory/banks/service';
 import { MAX_NODES } from '#lib/memory/knowledge/contract';
 import { addNodes, type KnowledgeNodeToImport } from '#lib/memory/knowledge/import';
@@ -16,6 +16,7 @@ import { KNOWLEDGE_PAGES_NAME, type ParsedDocument, type ParsedModel, type Parse
 import { documentToImport, storableTags } from '#lib/memory/transfer/archived-document';
 import type { ContentSource } from '#lib/memory/transfer/content-source';
 import type { DocumentConflict } from '#lib/memory/transfer/contract';
+import { withNames } from '#lib/memory/transfer/names';
 import { throttledProgress } from '#lib/memory/transfer/progress';
 import * as store from '#lib/memory/transfer/store-import';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
@@ -87,6 +88,11 @@ async function storeDocument(run: ContentImport, member: ArchivedMember, id: str
         target,
         wanted.consolidated.flatMap((position) => stored.get(position) ?? []),
       );
+      const linked = wanted.farCauses.flatMap(([fact, cause]) => {
+        const [from, to] = [stored.get(fact), stored.get(cause)];
+        return from === undefined || to === undefined || from === to ? [] : [{ from, to }];
+      });
+      await store.linkCauses(tx, target, linked);
       await store.putItem(tx, scope, operationId, 'document', { ...item, outcome: 'imported', memoryIds });
     },
   });
@@ -107,6 +113,10 @@ async function importDocument(run: ContentImport, member: ArchivedMember, begunA
   }
 }
 
+/**
+ * Throws `Deferred` if other work on whole banks waits: the import may take hours, and continues
+ * after the last document.
+ */
 async function importDocuments(run: ContentImport): Promise<void> {
   const { job, content } = run;
   const { app, scope, operationId } = job;
@@ -118,9 +128,11 @@ async function importDocuments(run: ContentImport): Promise<void> {
     const at = index++;
     if (at < done) continue;
     job.signal.throwIfAborted();
-    const parsed = await document.read();
+    const read = await document.read();
+    const parsed = content.isUnnamed ? withNames(read) : read;
     await importDocument(run, { index: at, name: document.name, parsed }, begun?.index === at ? begun.target_id : null);
     await note('import_documents', index);
+    if (await job.isPlaceWanted()) throw new Deferred(0, 'The import continues after other imports and exports.', true);
   }
 }
 
@@ -262,7 +274,9 @@ export async function contentCounts({ app, scope, operationId }: Pick<ImportJob,
     observations_imported: imported.observation,
     observations_skipped: skipped.observation,
     mental_models_imported: imported.mental_model,
+    mental_models_skipped: skipped.mental_model,
     knowledge_pages_imported: imported.knowledge_node,
+    knowledge_pages_skipped: skipped.knowledge_node,
     skipped_document_ids: (await idsOf('skipped')).map(({ source_id }) => source_id),
     remapped_document_ids: Object.fromEntries((await idsOf('remapped')).map(({ source_id, target_id }) => [source_id, target_id])),
   };

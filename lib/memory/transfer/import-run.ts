@@ -11,9 +11,10 @@ import { followModel } from '#lib/memory/reembedding/service';
 import type { RetainServices } from '#lib/memory/retain/write';
 import { type ArchiveManifest, jsonOf } from '#lib/memory/transfer/archive/manifest';
 import type { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import type { RecognizedContent } from '#lib/memory/transfer/contract';
 import { contentCounts, type ImportJob, importContent } from '#lib/memory/transfer/import-content';
 import { DIRECTIVES_NAME, PROFILE_NAME, parseDirectives, parseProfile } from '#lib/memory/transfer/imported-config';
-import { recognizedIn } from '#lib/memory/transfer/preview';
+import { countContent, recognizedIn } from '#lib/memory/transfer/preview';
 import { throttledProgress } from '#lib/memory/transfer/progress';
 import { restoreRows } from '#lib/memory/transfer/restore';
 import { ROWS_VERSION } from '#lib/memory/transfer/row-tables';
@@ -54,7 +55,11 @@ async function restoreAll(job: ImportJob, request: ImportRequest, archive: Archi
   const { app, scope, operationId } = job;
   const { bankUid, counts } = await restoreRows(job, archive, { withSettings: request.includeConfig });
   await noteGrowth(app.db, bankUid, counts.facts_imported);
-  const result = { target_bank_id: targetId, ...counts };
+  const nothingSkipped = {
+    ...{ documents_skipped: 0, observations_skipped: 0, mental_models_skipped: 0, knowledge_pages_skipped: 0 },
+    ...{ skipped_document_ids: [], remapped_document_ids: {} },
+  };
+  const result = { target_bank_id: targetId, ...counts, ...nothingSkipped };
   const isOwn = targetId === scope.bankId;
   await inFence(job, async (tx) => {
     if (isOwn && !(await isEmpty(tx, scope))) throw filled(targetId);
@@ -108,13 +113,21 @@ async function targetBank(job: ImportJob, request: ImportRequest, archive: Archi
   });
 }
 
-/** Reads all of the file before anything is stored: a broken one fails without an effect. */
-function surveyed(job: ImportJob, uploaded: UploadedFile) {
+/**
+ * Reads all of the file before anything is stored: a broken one fails without an effect. Returns
+ * what the result says about a file of another format.
+ */
+async function surveyed(job: ImportJob, uploaded: UploadedFile): Promise<RecognizedContent | Readonly<Record<string, never>>> {
   const note = throttledProgress(job);
-  return recognizedIn(uploaded, async (count) => {
+  const onItem = async (count: number): Promise<void> => {
     job.signal.throwIfAborted();
     await note('read_import', count);
-  });
+  };
+  if (!uploaded.bank) return recognizedIn(uploaded, onItem);
+  const isBegun = (await store.countItems(job.app.db, job.scope, job.operationId, 'document')) > 0;
+  let count = 0;
+  if (!isBegun) await countContent(uploaded.content(), () => onItem(++count));
+  return {};
 }
 
 async function addContent(
@@ -123,7 +136,7 @@ async function addContent(
   uploaded: UploadedFile,
   targetOf: () => Promise<BankScope>,
 ): Promise<JobResult> {
-  const recognized = uploaded.bank ? {} : await surveyed(job, uploaded);
+  const recognized = await surveyed(job, uploaded);
   const target = await targetOf();
   if (request.includeData) await importContent({ job, target, content: uploaded.content(), conflict: request.conflict });
   const counts = { ...(await contentCounts(job)), ...recognized };
@@ -145,15 +158,27 @@ async function runImport(job: ImportJob): Promise<JobResult> {
   return addContent(job, request, uploaded, () => targetBank(job, request, bank?.archive ?? null, targetId));
 }
 
+/** What an import stored before it failed or was canceled stays, and so it is in the audit log. */
+async function noteUnfinished(tx: Tx, scope: BankScope, operationId: string, status: string): Promise<void> {
+  const { imported, facts } = await store.readCounts(tx, scope, operationId);
+  if (Object.values(imported).every((count) => count === 0)) return;
+  const { mode, digest, bytes } = await store.readRequest(tx, scope, operationId);
+  const counts = { documents_imported: imported.document, facts_imported: facts, observations_imported: imported.observation };
+  const after = { operation_id: operationId, status, mode, digest, bytes, ...counts, mental_models_imported: imported.mental_model };
+  await noteInAudit(tx, scope, { action: 'bank.import', after });
+}
+
 export const importHandler: JobHandler<JobServices & RetainServices> = {
   type: IMPORT,
   deadlineSeconds: 1800,
   // Long imports go on after their deadline with what they have stored.
   maxAttempts: 20,
+  notRetried: 'The file of the import was deleted when it ended: import it again',
   permission: 'bank.delete',
   run: runImport,
   onEnd: async (tx, { scope, operationId, status }) => {
     if (status === 'completed') return;
+    await noteUnfinished(tx, scope, operationId, status);
     await dropArchive(tx, scope, operationId);
     await store.deleteItems(tx, scope, operationId);
     await abandon(tx, operationId);

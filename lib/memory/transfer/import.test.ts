@@ -6,11 +6,13 @@ import { bankScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { withRunners } from '#e2e/fixtures/runners';
 import { createKey } from '#lib/access/keys/service';
+import { onBehalfOf } from '#lib/base/db/caller';
 import { sql } from '#lib/base/db/db';
 import { purgeBanks } from '#lib/base/purge/purge';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { zipOf } from '#lib/base/zip/zip-writer';
-import { getOperation, registerHandler } from '#lib/jobs/operations/service';
+import { Deferred } from '#lib/jobs/operations/port';
+import { cancelOperation, getOperation, registerHandler, retryOperation } from '#lib/jobs/operations/service';
 import { currentBank, inBank } from '#lib/memory/banks/service';
 import { addNodes } from '#lib/memory/knowledge/import';
 import { createFolder, getTree } from '#lib/memory/knowledge/service';
@@ -76,7 +78,12 @@ describe('a restored bank', () => {
     const original = (await currentBank(db, scope))!;
     const archive = await exportedBank(db, original);
     const { operation_id } = await importBank(app(), original, { target_bank_id: 'copy' }, uploadOf(archive));
-    expect(await resultOf(operation_id)).toMatchObject({ target_bank_id: 'copy', documents_imported: 40, mental_models_imported: 1 });
+    expect(await resultOf(operation_id)).toMatchObject({
+      target_bank_id: 'copy',
+      documents_imported: 40,
+      mental_models_imported: 1,
+      skipped_document_ids: [],
+    });
     const copy = (await bankOf('copy'))!;
     expect(await contentOf(db, copy)).toEqual(await contentOf(db, original));
     expect(await inconsistencies(db, copy)).toEqual([]);
@@ -214,6 +221,37 @@ describe('an import of documents', () => {
     expect(await inconsistencies(db, (await currentBank(db, original))!)).toEqual([]);
   });
 
+  it('leaves its place to other imports, and continues after the last document', async () => {
+    await fillArchivedBank(db, scope, 6);
+    const original = (await currentBank(db, scope))!;
+    const archive = await exportedBank(db, original);
+    const other = (await currentBank(db, await bankScope(db, orgId, 'other')))!;
+    const { operation_id } = await importDocuments(app(), other, { on_conflict: 'skip' }, uploadOf(archive));
+    const job = await jobThatDies(operation_id, other);
+    for (let documents = 1; documents <= 3; documents++) {
+      await expect(documentImportHandler.run({ ...job, isPlaceWanted: async () => true })).rejects.toBeInstanceOf(Deferred);
+      expect(await contentCounts(job)).toMatchObject({ documents_imported: documents });
+    }
+    expect((await documentImportHandler.run(job)).result).toMatchObject({ documents_imported: 6, documents_skipped: 0 });
+    expect(await factsOf(other)).toEqual(await factsOf(original));
+  });
+
+  it('that is canceled is in the audit log with what it stored, and cannot be retried without its file', async () => {
+    await fillArchivedBank(db, scope, 6);
+    const archive = await exportedBank(db, (await currentBank(db, scope))!);
+    const other = (await currentBank(db, await bankScope(db, orgId, 'other')))!;
+    const { operation_id } = await importDocuments(app(), other, { on_conflict: 'skip' }, uploadOf(archive));
+    const run = documentImportHandler.run({ ...(await jobThatDies(operation_id, other)), isPlaceWanted: async () => true });
+    await expect(run).rejects.toBeInstanceOf(Deferred);
+    registerHandler(documentImportHandler);
+    await cancelOperation(db, other, operation_id);
+    const entries = await db.query<{ after: object }>(sql`select after from audit_log where org_id = ${orgId} and action = 'bank.import'`);
+    expect(entries.map(({ after }) => after)).toMatchObject([
+      { operation_id, status: 'cancelled', documents_imported: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    expect(await codeOf(retryOperation(db, other, operation_id))).toBe('conflict');
+  });
+
   it('that dies anywhere continues, and stores nothing twice', async () => {
     await fillArchivedBank(db, scope, 6);
     const original = (await currentBank(db, scope))!;
@@ -312,6 +350,73 @@ describe('an archive of another program', () => {
     expect(link!.n).toBe(1);
   });
 
+  it('stores nothing if a later part of it cannot be read', async () => {
+    const document = (id: string, text: string) => ({ id, original_text: text, facts: [{ text, fact_type: 'world' }] });
+    const good = document('a', 'Ana keeps bees.');
+    for (const bad of ['{"id":', { id: 7 }, document('b', 'x'.repeat(65 * 1024))]) {
+      const archive = await zip({ 'manifest.json': MANIFEST, 'documents/000000.json': good, 'documents/000001.json': bad });
+      expect(await codeOf(previewDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(archive)))).toBe('bad_request');
+      const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(archive));
+      expect(await codeOf(documentImportHandler.run(await jobThatDies(operation_id, scope)))).toBe('bad_request');
+      expect(await db.query(sql`select id from documents where bank_uid = ${scope.bankUid}`)).toEqual([]);
+    }
+  });
+
+  it('links facts to their causes in other chunks', async () => {
+    const archive = await zip({
+      'manifest.json': MANIFEST,
+      'documents/000000.json': {
+        id: 'a',
+        original_text: 'It rained. The match was canceled.',
+        chunks: [
+          { chunk_index: 0, chunk_text: 'It rained. ' },
+          { chunk_index: 1, chunk_text: 'The match was canceled.' },
+        ],
+        facts: [
+          { text: 'It rained.', fact_type: 'world', chunk_index: 0 },
+          {
+            ...{ text: 'The match was canceled.', fact_type: 'world', chunk_index: 1 },
+            causal_relations: [{ relation_type: 'caused_by', target_fact_index: 0 }],
+          },
+        ],
+      },
+    });
+    const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(archive));
+    await resultOf(operation_id);
+    const links = await db.query(sql`
+      select f.text as fact, c.text as cause from memory_links l join memories f on f.bank_uid = l.bank_uid and f.id = l.from_id
+      join memories c on c.bank_uid = l.bank_uid and c.id = l.to_id where l.bank_uid = ${scope.bankUid} and l.link_type = 'caused_by'`);
+    expect(links).toEqual([{ fact: 'The match was canceled.', cause: 'It rained.' }]);
+    expect(await inconsistencies(db, (await currentBank(db, scope))!)).toEqual([]);
+  });
+
+  it('leaves neither an operation nor a bank if the caller hangs up during the upload', async () => {
+    const archive = await zip({ 'manifest.json': MANIFEST });
+    const caller = new AbortController();
+    const file = (async function* () {
+      yield archive.subarray(0, 10);
+      caller.abort();
+      caller.signal.throwIfAborted();
+    })();
+    const missing = mintBankScope({ ...scope, bankId: 'missing', bankUid: NO_BANK, bank: null });
+    const upload = { file, fields: new Map<string, string>(), signal: caller.signal };
+    await expect(onBehalfOf(caller.signal, () => importBank(app(), missing, { target_bank_id: 'missing' }, upload))).rejects.toThrow();
+    expect(await bankOf('missing')).toBeNull();
+    expect(await db.query(sql`select 1 from operations where type = 'import'`)).toEqual([]);
+  });
+
+  it('names the bank after its new id if the name was the id', async () => {
+    const named = (name: string) => zip({ 'manifest.json': MANIFEST, 'banks.json': [{ bank_id: 'theirs', name, mission: '' }] });
+    for (const [id, name, expected] of [
+      ['first', 'theirs', 'first'],
+      ['second', 'Theirs', 'Theirs'],
+    ] as const) {
+      const { operation_id } = await importBank(app(), scope, { target_bank_id: id }, uploadOf(await named(name)));
+      await resultOf(operation_id);
+      expect(await db.query(sql`select name from banks where org_id = ${orgId} and id = ${id}`)).toEqual([{ name: expected }]);
+    }
+  });
+
   it('cannot write into another bank, nor contain what a bank cannot', async () => {
     const bank = {
       'manifest.json': { ...MANIFEST, ...ROWS },
@@ -372,17 +477,6 @@ describe('an archive of another program', () => {
     expect(await codeOf(importDocuments(app(), missing, { on_conflict: 'skip' }, uploadOf(Buffer.from('no'))))).toBe('bad_request');
     expect(await bankOf('missing')).toBeNull();
   });
-
-  it('with a broken document fails with what was stored before', async () => {
-    const archive = await zip({
-      'manifest.json': MANIFEST,
-      'documents/000000.json': { id: 'a', original_text: 'Ana keeps bees.', facts: [{ text: 'Ana keeps bees.', fact_type: 'world' }] },
-      'documents/000001.json': { id: 7 },
-    });
-    const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(archive));
-    expect(await codeOf(Promise.resolve(documentImportHandler.run(await jobThatDies(operation_id, scope))))).toBe('bad_request');
-    expect(await factsOf(scope)).toMatchObject([{ text: 'Ana keeps bees.' }]);
-  });
 });
 
 describe('an export of another memory store', () => {
@@ -412,7 +506,7 @@ describe('an export of another memory store', () => {
     expect(await resultOf(operation_id)).toMatchObject({ format: 'mem0', documents_imported: 2, facts_imported: 2 });
     expect(await factsOf(scope)).toMatchObject([
       { text: 'Ana works at Acme', entities: ['Acme', 'Ana'] },
-      { document: 'mem0:m1', text: 'Ana prefers tea.', tags: ['user:ana'], mentioned_at: new Date(TIME) },
+      { document: 'mem0:m1', text: 'Ana prefers tea.', tags: ['user:ana'], mentioned_at: new Date(TIME), entities: ['Ana'] },
     ]);
     expect(await inconsistencies(db, (await currentBank(db, scope))!)).toEqual([]);
     expect(await previewDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(file))).toMatchObject({
@@ -428,6 +522,24 @@ describe('an export of another memory store', () => {
     expect(await codeOf(previewDocuments(app(), missing, { on_conflict: 'skip' }, uploadOf(Buffer.from('no'))))).toBe('bad_request');
     expect(await codeOf(previewBankImport(app(), scope, { target_bank_id: scope.bankId }, uploadOf(mem0(TEA))))).toBe('bad_request');
     expect(await changesOf()).toEqual(before);
+  });
+
+  it('takes its parameters from fields of the form too, except a dry run', async () => {
+    const asked = { on_conflict: 'skip' } as const;
+    expect(await codeOf(importDocuments(app(), scope, asked, uploadOf(mem0(TEA), { dry_run: 'true' })))).toBe('bad_request');
+    expect(await codeOf(importDocuments(app(), scope, asked, uploadOf(mem0(TEA), { on_conflict: 'no' })))).toBe('unprocessable');
+    await resultOf((await importDocuments(app(), scope, asked, uploadOf(mem0(TEA)))).operation_id);
+    const again = await importDocuments(app(), scope, asked, uploadOf(mem0(TEA), { on_conflict: 'replace' }));
+    expect(await resultOf(again.operation_id)).toMatchObject({ documents_imported: 2, documents_skipped: 0 });
+  });
+
+  it('whose memory expires later loses its text then', async () => {
+    const file = mem0({ ...TEA, expiration_date: '2999-01-01' });
+    await resultOf((await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(file))).operation_id);
+    const chunks = await db.query(sql`
+      select c.expires_at from chunks c join documents d on d.bank_uid = c.bank_uid and d.uid = c.document_uid
+      where c.bank_uid = ${scope.bankUid} and d.id = 'mem0:m1'`);
+    expect(chunks).toEqual([{ expires_at: new Date('2999-01-01T00:00:00Z') }]);
   });
 
   it('names the document that a fact is from', async () => {

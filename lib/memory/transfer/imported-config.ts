@@ -41,6 +41,8 @@ export const DIRECTIVES_NAME = 'directives.json';
 const trait = z.int().min(1).max(5).catch(3);
 const profileSchema = z.array(
   z.object({
+    id: z.string().nullish().catch(null),
+    bank_id: z.string().nullish().catch(null),
     name: z.string().nullish(),
     mission: z.string().nullish(),
     disposition: z
@@ -54,7 +56,9 @@ const profileSchema = z.array(
 export function parseProfile(json: unknown): ImportedProfile {
   const bank = profileSchema.safeParse(json).data?.[0];
   if (!bank) throw archiveFault(`${PROFILE_NAME} is no list of banks`);
-  const name = bank.name == null || bank.name.trim() === '' ? null : storable(bank.name);
+  // A name that is the id belongs to the bank of the archive.
+  const isOwn = bank.name != null && bank.name.trim() !== '' && bank.name !== (bank.bank_id ?? bank.id);
+  const name = isOwn ? storable(bank.name ?? '') : null;
   const mission = bankSettings.shape.reflect_mission.safeParse(bank.mission).success ? storable(bank.mission ?? '') : '';
   return { name, mission, disposition: bank.disposition, config: knownSettings(bank.config) };
 }

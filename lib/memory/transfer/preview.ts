@@ -1,6 +1,7 @@
 import type { Queryable } from '#lib/base/db/db';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import { storable } from '#lib/base/text/storable';
+import { documentToImport } from '#lib/memory/transfer/archived-document';
 import type { ContentSource } from '#lib/memory/transfer/content-source';
 import type { ImportPreview, RecognizedContent } from '#lib/memory/transfer/contract';
 import { type ForeignSurvey, Survey } from '#lib/memory/transfer/formats/read';
@@ -71,25 +72,29 @@ class ExistingDocuments {
   }
 }
 
-interface Counted {
-  readonly content: ImportPreview['content'];
-  readonly existing: ExistingDocuments;
-}
-
-async function counted(content: ContentSource, existing: ExistingDocuments, signal: AbortSignal): Promise<Counted> {
+/**
+ * Counts what an import would add. Throws `bad_request` for content that cannot be read to its end,
+ * or that no bank can contain. `onDocument` gets the id of each document.
+ */
+export async function countContent(
+  content: ContentSource,
+  onDocument: (id: string) => Promise<void>,
+  now = new Date(),
+): Promise<ImportPreview['content']> {
   const counts = { documents: 0, facts: 0, observations: 0, mental_models: 0, knowledge_pages: 0 };
-  for await (const document of content.documents()) {
-    signal.throwIfAborted();
-    const { id, facts } = await document.read();
-    counts.documents += 1;
-    counts.facts += facts.length;
-    await existing.add(id);
+  for await (const { name, read } of content.documents()) {
+    const parsed = await read();
+    const document = documentToImport(parsed, { name, id: parsed.id, now });
+    if (document) {
+      counts.documents += 1;
+      counts.facts += document.positions.filter((position) => position !== null).length;
+    }
+    await onDocument(parsed.id);
   }
   for await (const _ of content.observations()) counts.observations += 1;
   for await (const _ of content.mentalModels()) counts.mental_models += 1;
   for await (const _ of content.knowledgeNodes()) counts.knowledge_pages += 1;
-  await existing.end();
-  return { content: counts, existing };
+  return counts;
 }
 
 /** The bank that would receive the content, and how. */
@@ -114,7 +119,12 @@ export async function previewOf(
       signal.throwIfAborted();
       survey.add(item);
     }
-  const { content: counts, existing } = await counted(content, new ExistingDocuments(db, scope), signal);
+  const existing = new ExistingDocuments(db, scope);
+  const counts = await countContent(content, async (id) => {
+    signal.throwIfAborted();
+    await existing.add(id);
+  });
+  await existing.end();
   return {
     ...{ dry_run: true, mode, target_bank_id: scope.bankId, bank_exists: scope.bankUid !== NO_BANK },
     ...{ source_bank_id: uploaded.bank?.manifest.source_bank_id ?? null, byte_size: byteSize },

@@ -111,6 +111,7 @@ const ALL_ROWS: ExportScope = {
   includeData: false,
   includeRows: true,
   includeObservations: false,
+  includeKnowledge: false,
   includeConfig: true,
   includeHistory: false,
 };

@@ -29,19 +29,21 @@ const request = (db: Db, scope: BankScope, wanted: ExportScope): Promise<Transfe
 export interface DocumentExportQuery {
   readonly document_id?: string[] | undefined;
   readonly include_observations: boolean;
+  readonly include_knowledge_base: boolean;
 }
 
-/** Throws a 404 for a missing bank, and a 400 for documents together with observations. */
+/** Throws a 404 for a missing bank, and a 400 for documents together with more of the bank. */
 export async function exportDocuments(db: Db, scope: BankScope, query: DocumentExportQuery): Promise<TransferSubmitted> {
   const documentIds = query.document_id ?? null;
-  if (documentIds !== null && query.include_observations)
-    throw new ServiceError('bad_request', 'document_id cannot be combined with include_observations');
+  if (documentIds !== null && (query.include_observations || query.include_knowledge_base))
+    throw new ServiceError('bad_request', 'document_id cannot be combined with include_observations or include_knowledge_base');
   return request(db, scope, {
     type: 'documents',
     documentIds,
     includeData: true,
     includeRows: false,
     includeObservations: query.include_observations,
+    includeKnowledge: query.include_knowledge_base,
     includeConfig: false,
     includeHistory: false,
   });
@@ -72,6 +74,7 @@ export async function exportBank(db: Db, scope: BankScope, query: BankExportQuer
     includeData: query.include_data,
     includeRows: query.include_data && documentIds === null,
     includeObservations: query.include_data && documentIds === null,
+    includeKnowledge: query.include_data && documentIds === null,
     includeConfig: query.include_bank_config,
     includeHistory: query.include_history,
   });

@@ -131,6 +131,33 @@ export async function findBank(db: Queryable, scope: BankScope, operationId: str
 export const deleteItems = async (tx: Tx, scope: BankScope, operationId: string): Promise<void> =>
   void (await tx.query(sql`delete from imported_items where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid`));
 
+/** What the audit log says about the file of an import. */
+export async function readRequest(tx: Tx, scope: BankScope, operationId: string): Promise<Readonly<Record<string, unknown>>> {
+  const [row] = await tx.query<{ payload: Readonly<Record<string, unknown>> | null }>(sql`
+    select payload from operations where bank_uid = ${scope.bankUid} and id = ${operationId}::uuid`);
+  return row?.payload ?? {};
+}
+
+/** Links memories to their causes. */
+export async function linkCauses(
+  tx: Tx,
+  { bankUid }: BankScope,
+  links: readonly { readonly from: string; readonly to: string }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx.query(sql`
+    insert into memory_links (bank_uid, from_id, to_id, link_type, weight)
+    select ${bankUid}::bigint, l.from_id, l.to_id, 'caused_by', 1
+    from unnest(${array(
+      links.map(({ from }) => from),
+      'uuid[]',
+    )}, ${array(
+      links.map(({ to }) => to),
+      'uuid[]',
+    )}) as l(from_id, to_id)
+    on conflict do nothing`);
+}
+
 /** Whether the bank contains the document. */
 export const hasDocument = async (db: Queryable, scope: BankScope, id: string): Promise<boolean> =>
   (await db.query(sql`select 1 from documents where bank_uid = ${scope.bankUid} and id = ${id}`)).length > 0;

@@ -13,7 +13,9 @@ const SETTINGS = ['name', 'mission', 'skepticism', 'literalism', 'empathy', 'con
 
 /** The row of a bank as JSON; without its settings unless they are wanted. null: it was deleted. */
 export async function readBankRow(db: Queryable, scope: BankScope, withSettings: boolean): Promise<string | null> {
-  const columns = [...STATE, ...(withSettings ? SETTINGS : [])].map((name) => `'${name}', b.${name}`).join(', ');
+  // A bank without a name of its own is named after its id, and so is its copy.
+  const value = (name: string): string => (name === 'name' ? `case when b.name = b.id then '' else b.name end` : `b.${name}`);
+  const columns = [...STATE, ...(withSettings ? SETTINGS : [])].map((name) => `'${name}', ${value(name)}`).join(', ');
   const [row] = await db.query<{ row: string }>({
     name: `archive_bank${withSettings ? '_settings' : ''}`,
     text: `select jsonb_build_object(${columns})::text as row from banks b where b.uid = $1 and b.org_id = $2`,
@@ -99,22 +101,31 @@ export interface RestoredCounts {
   readonly facts_imported: number;
   readonly observations_imported: number;
   readonly mental_models_imported: number;
+  readonly knowledge_pages_imported: number;
 }
 
 /** Sets the counters of a restored bank. */
 export async function countRestored(tx: Tx, bankUid: number): Promise<RestoredCounts> {
-  const [row] = await tx.query<{ documents: number; facts: number; observations: number; models: number }>({
+  const [row] = await tx.query<{ documents: number; facts: number; observations: number; models: number; nodes: number }>({
     name: 'restored_bank_count',
     text: `update banks b set unit_count = c.units, term_count = c.terms, speakers = ${LIVE_SPEAKERS}
       from (select count(*) as units, coalesce(sum(term_count), 0) as terms from memories where bank_uid = $1 and state = 'valid') c
       where b.uid = $1
       returning (select count(*) from memories where bank_uid = $1 and fact_type <> 'observation') as facts,
         (select count(*) from memories where bank_uid = $1 and fact_type = 'observation') as observations,
-        (select count(*) from documents where bank_uid = $1) as documents, (select count(*) from mental_models where bank_uid = $1) as models`,
+        (select count(*) from documents where bank_uid = $1) as documents, (select count(*) from mental_models where bank_uid = $1) as models,
+        (select count(*) from knowledge_folders where bank_uid = $1)
+          + (select count(*) from mental_models where bank_uid = $1 and page_id is not null) as nodes`,
     values: [bankUid],
   });
-  const { documents = 0, facts = 0, observations = 0, models = 0 } = row ?? {};
-  return { documents_imported: documents, facts_imported: facts, observations_imported: observations, mental_models_imported: models };
+  const { documents = 0, facts = 0, observations = 0, models = 0, nodes = 0 } = row ?? {};
+  return {
+    documents_imported: documents,
+    facts_imported: facts,
+    observations_imported: observations,
+    mental_models_imported: models,
+    knowledge_pages_imported: nodes,
+  };
 }
 
 export interface ImportedProfile {

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { forNobody } from '#lib/base/db/caller';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { shared } from '#lib/base/once-per-process';
 import { refusalWords } from '#lib/base/roles';
@@ -11,6 +13,7 @@ import type { ByteSource } from '#lib/memory/transfer/archive/zip-reader';
 import {
   type BankImportQuery,
   type DocumentConflict,
+  documentImportQuery,
   type ImportPreview,
   importQuery,
   type TransferSubmitted,
@@ -91,10 +94,13 @@ async function receive(
     const payload = { ...options, ...stored } satisfies ImportRequest;
     await inBank(db, scope, (tx) => hasten(tx, scope, operationId, payload));
   } catch (error) {
-    await cancelOperation(db, scope, operationId).catch(() => undefined);
-    await deleteOperation(db, scope, operationId).catch(() => undefined);
-    // A refused file leaves no bank.
-    if (unsure.bankUid === NO_BANK) await deleteBank(db, scope, (tx) => isUnused(tx, scope)).catch(() => undefined);
+    // The caller may have hung up.
+    await forNobody(async () => {
+      await cancelOperation(db, scope, operationId).catch(() => undefined);
+      await deleteOperation(db, scope, operationId).catch(() => undefined);
+      // A refused file leaves no bank.
+      if (unsure.bankUid === NO_BANK) await deleteBank(db, scope, (tx) => isUnused(tx, scope)).catch(() => undefined);
+    });
     throw error;
   }
   return { operation_id: operationId, status: 'pending' };
@@ -124,30 +130,6 @@ function preview(
   return withSpooled({ parts, signal }, (source) => previews.run(() => read(source), signal));
 }
 
-interface DocumentImportQuery {
-  readonly on_conflict: DocumentConflict;
-}
-
-const documentOptions =
-  ({ on_conflict: conflict }: DocumentImportQuery) =>
-  (): ImportOptions => ({ ...MERGE, conflict });
-
-/** Throws `bad_request` for a file of an unknown format. */
-export const importDocuments = (
-  { db }: Pick<JobServices, 'db'>,
-  scope: BankScope,
-  query: DocumentImportQuery,
-  upload: Upload,
-): Promise<TransferSubmitted> => receive(db, scope, DOCUMENT_IMPORT, upload, documentOptions(query));
-
-/** What `importDocuments` would do. Throws what it would throw. */
-export const previewDocuments = (
-  { db }: Pick<JobServices, 'db'>,
-  scope: BankScope,
-  query: DocumentImportQuery,
-  upload: Upload,
-): Promise<ImportPreview> => preview(db, scope, upload, documentOptions(query));
-
 const BOOLEANS = new Map([
   ['true', true],
   ['1', true],
@@ -156,19 +138,47 @@ const BOOLEANS = new Map([
 ]);
 
 /** The parameters, of which the fields of the form override those of the query. */
-function withFields(query: BankImportQuery, fields: ReadonlyMap<string, string>): BankImportQuery {
+function withFields<Shape extends Readonly<Record<string, z.ZodType>>>(
+  schema: z.ZodObject<Shape>,
+  query: object,
+  fields: ReadonlyMap<string, string>,
+): z.output<z.ZodObject<Shape>> {
   // A field may follow the file, which is treated differently in a dry run.
   if (fields.has('dry_run')) throw new ServiceError('bad_request', 'dry_run must be a parameter of the query, not a field of the form');
-  const given = Object.entries(importQuery.shape).flatMap(([name, schema]) => {
+  const given = Object.entries(schema.shape).flatMap(([name, parameter]) => {
     const text = fields.get(name);
     if (text === undefined || text === '') return [];
-    const isFlag = schema.safeParse(true).success;
+    const isFlag = parameter.safeParse(true).success;
     return [[name, isFlag ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text]];
   });
-  const parsed = importQuery.safeParse({ ...query, ...Object.fromEntries(given) });
+  const parsed = schema.safeParse({ ...query, ...Object.fromEntries(given) });
   if (parsed.success) return parsed.data;
   throw new ValidationFailure(parsed.error.issues.map(({ path, message }) => issueAt(['body', ...path.map(String)], message)));
 }
+
+interface DocumentImportQuery {
+  readonly on_conflict: DocumentConflict;
+}
+
+const documentOptions =
+  (query: DocumentImportQuery, { fields }: Upload) =>
+  (): ImportOptions => ({ ...MERGE, conflict: withFields(documentImportQuery, query, fields).on_conflict });
+
+/** Throws `bad_request` for a file of an unknown format. */
+export const importDocuments = (
+  { db }: Pick<JobServices, 'db'>,
+  scope: BankScope,
+  query: DocumentImportQuery,
+  upload: Upload,
+): Promise<TransferSubmitted> => receive(db, scope, DOCUMENT_IMPORT, upload, documentOptions(query, upload));
+
+/** What `importDocuments` would do. Throws what it would throw. */
+export const previewDocuments = (
+  { db }: Pick<JobServices, 'db'>,
+  scope: BankScope,
+  query: DocumentImportQuery,
+  upload: Upload,
+): Promise<ImportPreview> => preview(db, scope, upload, documentOptions(query, upload));
 
 const ofRestore = ['target_bank_id', 'include_data', 'include_bank_config', 'include_history'] as const;
 
@@ -214,7 +224,7 @@ const noTarget = (format: FormatName, bankId: string): string =>
 const bankOptions =
   (db: JobServices['db'], scope: BankScope, query: BankImportQuery, { fields }: Upload) =>
   async (uploaded: UploadedFile): Promise<ImportOptions> => {
-    const given = withFields(query, fields);
+    const given = withFields(importQuery, query, fields);
     assertConsistent(given);
     assertMayCreate(given, scope);
     if (given.mode !== 'merge') return restoreOptions(db, scope, given, uploaded);
