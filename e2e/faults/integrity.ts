@@ -59,7 +59,11 @@ export async function brokenRules(db: Queryable): Promise<string[]> {
     if (rows > 0) found.push(`${name}: ${rows}`);
   }
   for (const table of await bankTables(db)) {
-    const rows = await count(db, `select count(*) from ${table} x where not exists (select from banks b where b.uid = x.bank_uid)`);
+    const rows = await count(
+      db,
+      `with known as materialized (select uid from banks)
+       select count(*) from ${table} x where not exists (select from known b where b.uid = x.bank_uid)`,
+    );
     if (rows > 0) found.push(`${table} of a bank that is gone: ${rows}`);
   }
   return found;

@@ -36,7 +36,7 @@ const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.
 const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'processes', 'faults'];
 const NEON_FILES = ['integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
-const CITUS_FILES = ['operations', 'faults', 'isolation', 'integrity'];
+const CITUS_FILES = [...PG_FILES, 'isolation', 'console', 'matrix', 'mcp-isolation', 'property'];
 /**
  * The Neon driver sends the same statements in another way. These files would show a difference.
  */

@@ -124,9 +124,11 @@ async function only(filter: TagFilter): Promise<BankScope> {
   await db.transaction(async (tx) => {
     for (const table of TABLES)
       await tx.query(sql`
-        insert into ${sql.identifier(table)} select (jsonb_populate_record(null::${sql.identifier(table)},
-          to_jsonb(t) || jsonb_build_object('bank_uid', ${scope.bankUid}::bigint))).* from ${sql.identifier(table)} t where bank_uid = ${all.bankUid}
-          and not exists (select from unnest(array['id', 'memory_id', 'observation_id', 'from_id', 'to_id']) k where to_jsonb(t)->>k = any(${sql.param(hidden)}::text[]))`);
+        with visible as materialized (
+          select to_jsonb(t) || jsonb_build_object('bank_uid', ${scope.bankUid}::bigint) as row from ${sql.identifier(table)} t where bank_uid = ${all.bankUid}
+            and not exists (select from unnest(array['id', 'memory_id', 'observation_id', 'from_id', 'to_id']) k where to_jsonb(t)->>k = any(${sql.param(hidden)}::text[]))
+        )
+        insert into ${sql.identifier(table)} select (jsonb_populate_record(null::${sql.identifier(table)}, row)).* from visible`);
     await tx.query(sql`
       update memories o set proof_count = (select count(*) from observation_sources s where s.bank_uid = o.bank_uid and s.observation_id = o.id)
       where bank_uid = ${scope.bankUid} and fact_type = 'observation'`);

@@ -136,7 +136,9 @@ describe('the time limit for retries', () => {
     await db.transaction((tx) =>
       enqueueBatch(tx, scope, { id, type: 'whole', itemsCount: 2, documentId: null, result: {}, parts: [part, part] }),
     );
-    await db.query(sql`update operations set retry_until = now() + make_interval(hours => 30 + part) where parent_id = ${id}`);
+    for (const number of [0, 1])
+      await db.query(sql`
+        update operations set retry_until = now() + make_interval(hours => ${30 + number}) where parent_id = ${id} and part = ${number}`);
     expect(await hoursLeft(id)).toBe(31);
     await run();
     expect(await reaches(id, 'completed')).toMatchObject({ retry_until: null });

@@ -218,13 +218,18 @@ describe('the detail', () => {
         insert into memories (bank_uid, id, fact_type, text, tokens, term_count, search, mentioned_at, extractor, revision)
         values (${scope.bankUid}, ${id}, 'observation', ${text}, 1, 1, '', ${day}::timestamptz, 'test', 1)`);
       await tx.query(sql`
-        insert into observation_sources (bank_uid, observation_id, memory_id)
-        select bank_uid, ${id}::uuid, id from memories where bank_uid = ${scope.bankUid} and text like ${`%${source}%`} and fact_type <> 'observation'`);
+        with sources as materialized (
+          select bank_uid, ${id}::uuid as observation_id, id from memories
+          where bank_uid = ${scope.bankUid} and text like ${`%${source}%`} and fact_type <> 'observation'
+        )
+        insert into observation_sources (bank_uid, observation_id, memory_id) select bank_uid, observation_id, id from sources`);
       if (named)
         await tx.query(sql`
-          insert into memory_entities (bank_uid, memory_id, entity_id)
-          select x.bank_uid, ${id}::uuid, x.entity_id from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id
-          where x.bank_uid = ${scope.bankUid} and m.text like ${`%${source}%`} on conflict do nothing`);
+          with named as materialized (
+            select x.bank_uid, ${id}::uuid as memory_id, x.entity_id from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id
+            where x.bank_uid = ${scope.bankUid} and m.text like ${`%${source}%`}
+          )
+          insert into memory_entities (bank_uid, memory_id, entity_id) select bank_uid, memory_id, entity_id from named on conflict do nothing`);
     });
   }
 

@@ -41,8 +41,10 @@ const observe = (text: string, sources: string[]) =>
       insert into memories (bank_uid, id, fact_type, text, tokens, term_count, search, mentioned_at, extractor, revision, proof_count)
       values (${scope.bankUid}, ${id}, 'observation', ${text}, 1, 1, '', '2024-06-01', 'test', 1, ${sources.length})`);
     await tx.query(sql`
-      insert into observation_sources (bank_uid, observation_id, memory_id)
-      select bank_uid, ${id}::uuid, id from memories where bank_uid = ${scope.bankUid} and text = any(${sql.param(sources)}::text[])`);
+      with sources as materialized (
+        select bank_uid, ${id}::uuid as observation_id, id from memories where bank_uid = ${scope.bankUid} and text = any(${sql.param(sources)}::text[])
+      )
+      insert into observation_sources (bank_uid, observation_id, memory_id) select bank_uid, observation_id, id from sources`);
   });
 
 const view = (query: Record<string, unknown> = {}) => exploreGraph(db, scope, explore.query!.parse(query));

@@ -54,8 +54,10 @@ const observe = (text: string, sources: string[], tags: string[] = []) =>
       insert into memories (bank_uid, id, fact_type, text, tokens, term_count, search, mentioned_at, tags, extractor, revision)
       values (${scope.bankUid}, ${id}, 'observation', ${text}, 1, 1, '', '2024-06-01', ${sql.param(tags)}::text[], 'test', 1)`);
     await tx.query(sql`
-      insert into observation_sources (bank_uid, observation_id, memory_id)
-      select bank_uid, ${id}::uuid, id from memories where bank_uid = ${scope.bankUid} and text = any(${sql.param(sources)}::text[])`);
+      with sources as materialized (
+        select bank_uid, ${id}::uuid as observation_id, id from memories where bank_uid = ${scope.bankUid} and text = any(${sql.param(sources)}::text[])
+      )
+      insert into observation_sources (bank_uid, observation_id, memory_id) select bank_uid, observation_id, id from sources`);
     await tx.query(sql`update banks set unit_count = unit_count + 1 where uid = ${scope.bankUid}`);
   });
 
@@ -190,9 +192,11 @@ describe('edges', () => {
   it('include causes, sources and common sources', async () => {
     await say({ text: 'cause', day: '2024-01-01' }, { text: 'effect', day: '2024-03-01' });
     await db.query(sql`
-      insert into memory_links (bank_uid, from_id, to_id, link_type, weight)
-      select f.bank_uid, f.id, t.id, 'caused_by', 0.8 from memories f join memories t on t.bank_uid = f.bank_uid and t.text = 'cause'
-      where f.bank_uid = ${scope.bankUid} and f.text = 'effect'`);
+      with pairs as materialized (
+        select f.bank_uid, f.id as from_id, t.id as to_id from memories f join memories t on t.bank_uid = f.bank_uid and t.text = 'cause'
+        where f.bank_uid = ${scope.bankUid} and f.text = 'effect'
+      )
+      insert into memory_links (bank_uid, from_id, to_id, link_type, weight) select bank_uid, from_id, to_id, 'caused_by', 0.8 from pairs`);
     await observe('seen', ['cause']);
     await observe('seen twice', ['cause']);
     expect((await drawn()).filter((edge) => !edge.includes('temporal'))).toEqual([

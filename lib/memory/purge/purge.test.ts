@@ -500,8 +500,10 @@ describe('a check', () => {
       ],
     });
     await db.query(sql`
-      insert into memories select (jsonb_populate_record(m, jsonb_build_object('id', ${id}::uuid, 'fingerprint', null))).* from memories m
-      where m.bank_uid = ${scope.bankUid} limit 1`);
+      with copy as materialized (
+        select to_jsonb(m) || jsonb_build_object('id', ${id}::uuid, 'fingerprint', null) as row from memories m where m.bank_uid = ${scope.bankUid} limit 1
+      )
+      insert into memories select (jsonb_populate_record(null::memories, row)).* from copy`);
     expect(await verify(receipt.id)).toMatchObject({ is_clean: false, found: [{ place: 'memories', count: 1 }] });
   });
 

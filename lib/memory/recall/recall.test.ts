@@ -74,8 +74,11 @@ describe('recall', () => {
   beforeAll(async () => {
     scope = await insert(db, await bankScope(db, orgId, 'service'), [mention, reply, elsewhere, wrong, instruction, summary]);
     const chunk = newId();
-    await db.query(sql`insert into chunks (bank_uid, id, document_uid, index, content_hash, text, position_start, position_count, turn_start, turn_count)
-      select ${scope.bankUid}, ${chunk}, uid, 0, '', ${'Ann: The apple garden is open in winter\nBen: Then bring the horse'}, 0, 2, 0, 2 from documents where bank_uid = ${scope.bankUid} and id = 'talk'`);
+    const talk = 'Ann: The apple garden is open in winter\nBen: Then bring the horse';
+    await db.query(sql`
+      with talk as materialized (select bank_uid, uid from documents where bank_uid = ${scope.bankUid} and id = 'talk')
+      insert into chunks (bank_uid, id, document_uid, index, content_hash, text, position_start, position_count, turn_start, turn_count)
+      select bank_uid, ${chunk}::uuid, uid, 0, '', ${talk}, 0, 2, 0, 2 from talk`);
     await db.query(
       sql`update memories set chunk_id = ${chunk}, metadata = '{"page":"7"}' where bank_uid = ${scope.bankUid} and id in (${mention.id}, ${reply.id})`,
     );

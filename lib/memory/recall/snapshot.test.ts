@@ -63,6 +63,7 @@ it('a large cached bank is searched in the cache again, not in the database', as
   const seen: string[] = [];
   const through = overtaken(() => retainDocument(NEW), 1);
   const watched: Queryable = {
+    ...through,
     query: (statement) => {
       if ('name' in statement && statement.name) seen.push(statement.name);
       return through.query(statement);

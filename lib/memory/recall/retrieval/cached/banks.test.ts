@@ -68,7 +68,7 @@ function countingPages(): { db: Queryable; pages: () => number; extras: () => un
     }
     return db.query(statement);
   };
-  return { db: { query }, pages: () => pages, extras: () => extras };
+  return { db: { ...(db.cell !== undefined && { cell: db.cell }), query }, pages: () => pages, extras: () => extras };
 }
 
 const visited = (trace: RecallResponse['trace']) => (trace as { visits: { id: string; score: number }[] }).visits;

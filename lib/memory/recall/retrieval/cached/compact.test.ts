@@ -115,6 +115,8 @@ it('links of a batch, and documents written since it was read, are found by inde
   await fill();
   const plan: string[] = [];
   await db.transaction(async (tx) => {
+    // With the first setting, Citus sets the second one at the worker, too.
+    await tx.query(sql`set local citus.propagate_set_commands = 'local'`);
     await tx.query(sql`set local enable_seqscan = off`);
     const explain = async (text: string, values: readonly unknown[]): Promise<void> => {
       const rows = await tx.query<{ 'QUERY PLAN': string }>({ name: `explained_${values.length}`, text: `explain ${text}`, values });
