@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { DEFAULT_CELL } from '#lib/base/db/cells';
 import type { Tx } from '#lib/base/db/db';
 import { withLongSnapshot } from '#lib/base/db/long-snapshot';
 import { defined } from '#lib/base/defined';
@@ -287,17 +288,27 @@ export async function runDelivery(app: JobServices, delivery: Delivery, handler:
 }
 
 /**
+ * A job and its operation are written in one transaction, but a cell on another node than the queue
+ * shows its part of it a moment later.
+ */
+const UNTIL_VISIBLE_MS: readonly number[] = [20, 80, 400, 1_500];
+
+/**
  * Returns null if there is nothing to do for this delivery. An operation that must wait behind
  * another is delivered when that one ends.
  */
 async function claimOrPark(app: JobServices, delivery: Delivery, deadlineSeconds: number, lease: runs.Lease): Promise<runs.Claimed | null> {
   const { bankUid, operationId, id: deliveryId } = delivery;
+  const waits = delivery.cell === DEFAULT_CELL ? [] : [...UNTIL_VISIBLE_MS];
   for (;;) {
     const claimed = await runs.claim(app.db, lease, { deliveryId, deadlineSeconds });
     if (claimed) return claimed;
     if (await runs.park(app.db, bankUid, operationId, deliveryId)) return null;
-    if (!(await runs.isAwaited(app.db, bankUid, operationId, deliveryId))) return null;
-    // The operation before it ended between the two checks.
+    // Otherwise, the operation before it ended between the two checks.
+    if (await runs.isAwaited(app.db, bankUid, operationId, deliveryId)) continue;
+    const wait = waits.shift();
+    if (wait === undefined) return null;
+    await after(wait);
   }
 }
 

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { db, orgId, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
+import { waitsForLock } from '#e2e/fixtures/citus';
 import { bankScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { OTHER_CELL } from '#e2e/fixtures/moving';
 import { reaches, statusOf as status, withRunners } from '#e2e/fixtures/runners';
 import { createKey } from '#lib/access/keys/service';
 import { type Env, parseEnv } from '#lib/api/env';
+import { DEFAULT_CELL, inCell } from '#lib/base/db/cells';
 import { sql } from '#lib/base/db/db';
+import { migrateCells } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { hasten } from '#lib/jobs/operations/enqueue';
@@ -24,6 +28,7 @@ import {
   deleteOperation,
   enqueue,
   enqueueBatch,
+  getOperation,
   listOperations,
   type Runner,
   type RunnerSettings,
@@ -524,6 +529,39 @@ describe('if processes or jobs are lost', () => {
     expect(runs).toBe(2);
   });
 
+  test('a job that is visible before its operation is not dropped', async () => {
+    handle('a', async () => ({}));
+    const directory = inCell(db, DEFAULT_CELL);
+    await migrateCells(directory, [OTHER_CELL]);
+    const far = inCell(directory, OTHER_CELL);
+    const there = await bankScope(far, orgId, 'far');
+    const { operationId } = await far.transaction((tx) => enqueue(tx, there, { type: 'a', subject: null, payload: {} }));
+    const delivered = async (id: string): Promise<void> =>
+      void (await far.query(sql`update operations set delivery_id = ${id} where bank_uid = ${there.bankUid} and id = ${operationId}`));
+    const [job] = await db.query<{ id: string }>(sql`select id from job_queue.job where data->>'operation' = ${operationId}`);
+    // The row as others see it before the commit of a worker of Citus.
+    await delivered(newId());
+    await run({ reapMs: 3_600_000 });
+    await eventually(async () => (await db.query(sql`select 1 from job_queue.job where id = ${job!.id} and state = 'active'`)).length > 0);
+    await delivered(job!.id);
+    await eventually(async () => (await getOperation(far, there, operationId, { include_payload: false })).status === 'completed');
+  });
+
+  test('a new operation whose job is not visible yet is not delivered twice', async () => {
+    handle('a', async () => ({}));
+    const { operationId } = await ask('a');
+    const deliveryOf = () => db.query(sql`select delivery_id from operations where bank_uid = ${scope.bankUid} and id = ${operationId}`);
+    const delivery = await deliveryOf();
+    await db.query(sql`delete from job_queue.job`);
+    await reap(jobApp(db));
+    expect(await deliveryOf()).toEqual(delivery);
+    await db.query(sql`update operations set updated_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
+    await reap(jobApp(db));
+    expect(await deliveryOf()).not.toEqual(delivery);
+    await run();
+    await reaches(operationId, 'completed');
+  });
+
   test('a run of a dead process is taken over by another', async () => {
     const { operationId } = await ask('a');
     const die = () =>
@@ -734,9 +772,7 @@ describe('if processes or jobs are lost', () => {
     const { operationId: second } = await ask('brief', { subject: 's' });
     const [row] = await db.query<{ delivery_id: string }>(sql`select delivery_id from operations where id = ${second}`);
     let isOver = false;
-    const waits = async (): Promise<boolean> =>
-      isOver ||
-      (await db.query(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%operations%'`)).length > 0;
+    const waits = async (): Promise<boolean> => isOver || (await waitsForLock(db, 'operations'));
     const [begin, letGo] = [signalled(), signalled()];
     const ending = db.transaction(async (tx) => {
       await tx.query(

@@ -32,7 +32,8 @@ export interface UndeliveredOperation extends Row {
 /**
  * Clears the delivery of waiting operations whose job was lost, or was taken by a process that died
  * before it began. From then on the operation before it delivers it, as if it had never had a job.
- * `all`: every taken job belongs to a dead process.
+ * `all`: every taken job belongs to a dead process. A cell on another node than the queue may show
+ * an operation to this statement and not its job, so new deliveries are left alone.
  */
 export async function forgetDeliveries(db: Queryable, all: boolean): Promise<void> {
   await db.query(sql`
@@ -41,8 +42,9 @@ export async function forgetDeliveries(db: Queryable, all: boolean): Promise<voi
         and (j.state < 'active' or (j.state = 'active' and not ${all} and j.started_on > now() - make_interval(secs => ${LEASE_SECONDS})))
     )
     update operations o set delivery_id = null
-    where o.status = 'pending' and o.bank_uid is not null and o.delivery_id is not null and not exists (
-      select from living j where j.id = o.delivery_id)`);
+    where o.status = 'pending' and o.bank_uid is not null and o.delivery_id is not null
+      and (${all} or o.updated_at < now() - interval '10 seconds')
+      and not exists (select from living j where j.id = o.delivery_id)`);
 }
 
 /**

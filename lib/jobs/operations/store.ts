@@ -82,7 +82,7 @@ export async function setDeliveries(tx: Tx, rows: readonly { bankUid: number; id
   const ids = rows.map(({ id }) => id);
   const deliveries = rows.map(({ deliveryId }) => deliveryId);
   await tx.query(sql`
-    update operations o set delivery_id = v.delivery_id
+    update operations o set delivery_id = v.delivery_id, updated_at = now()
     from unnest(${column(banks, 'bigint')}, ${column(ids, 'uuid')}, ${column(deliveries, 'uuid')}) v(bank_uid, id, delivery_id)
     where o.bank_uid = v.bank_uid and o.id = v.id`);
 }
