@@ -143,6 +143,12 @@ export async function shortenDocument(
 }
 
 /**
+ * No chunk has this id. With null, a condition of `closeGaps` would be constantly false, and Citus
+ * would update nothing.
+ */
+const NO_CHUNK = '00000000-0000-0000-0000-000000000000';
+
+/**
  * After the last expired chunk of a document is deleted: numbers the remaining ones without gaps.
  * `unjoinedId`: a chunk that is the first one now, and loses the line break that joined it to the
  * previous text.
@@ -170,10 +176,10 @@ export async function closeGaps(
              update memory_evidence e set chunk_start = greatest(e.chunk_start - 1, 0), chunk_end = e.chunk_end - 1
              where e.bank_uid = $1 and e.chunk_id = $3::uuid and e.chunk_end > 0
            )
-           update documents d set text_length = d.text_length - case when $3::uuid is null then 0 else 1 end,
+           update documents d set text_length = d.text_length - case when $3::uuid = '${NO_CHUNK}' then 0 else 1 end,
              settled = s.state
            from settled s where d.bank_uid = $1 and d.uid = $2`,
-    values: [scope.bankUid, uid, unjoinedId, UNREAD_CHUNK],
+    values: [scope.bankUid, uid, unjoinedId ?? NO_CHUNK, UNREAD_CHUNK],
   });
 }
 
