@@ -182,12 +182,13 @@ export async function setTerms(
 ): Promise<{ readonly ids: readonly string[]; readonly termDelta: number }> {
   const changed = await tx.query<{ id: string; delta: number }>({
     name: 'reindexing_terms',
-    text: `with given as (select * from unnest($2::uuid[], $3::bigint[], $4::text[], $5::int[]) v(id, revision, terms, count)),
-      before as (
+    text: `with given as materialized (
+        select v.id, v.revision, v.terms::text[] as terms, v.count from unnest($2::uuid[], $3::bigint[], $4::text[], $5::int[]) v(id, revision, terms, count)),
+      before as materialized (
         select m.id, case when m.state = 'valid' then v.count - m.term_count else 0 end as delta
         from memories m join given v on m.id = v.id and m.revision = v.revision where m.bank_uid = $1),
       updated as (
-        update memories m set search = array_to_tsvector(v.terms::text[]), term_count = v.count, revision = $6
+        update memories m set search = array_to_tsvector(v.terms), term_count = v.count, revision = $6
         from given v where m.bank_uid = $1 and m.id = v.id and m.revision = v.revision returning m.id)
       select b.id, b.delta from before b join updated using (id)`,
     values: [
