@@ -72,7 +72,8 @@ const TOO_FEW = 10;
 
 /**
  * Whether the planner estimates fewer than `TOO_FEW` rows for the bank, which is at most a tenth of
- * them (computed as `var_eq_const` of PostgreSQL does).
+ * them (computed as `var_eq_const` of PostgreSQL does). True without statistics: those of a cell
+ * that Citus distributes are only at its worker.
  */
 async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
   const [row] = await db.query<{ unknown: boolean }>(sql`
@@ -83,7 +84,7 @@ async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
         case when n_distinct < 0 then -n_distinct * c.reltuples else n_distinct end as banks
       from pg_stats where schemaname = ${schemaOf(db)} and tablename = 'memories' and attname = 'bank_uid') s
     where c.oid = ${`${schemaOf(db)}.memories`}::regclass`);
-  return row?.unknown ?? false;
+  return row?.unknown ?? true;
 }
 
 /**
