@@ -45,6 +45,9 @@ export const templateCases: Case[] = [
       expect(headers['x-ignored-params']).toBe('directives.color, bank.memory_defense');
     },
   ),
+  imported(400, 'a list', [template], (body: { detail: string }) => {
+    expect(body.detail).toContain('Template schema validation failed: body');
+  }),
   imported(400, 'a template of another version', { version: '9' }, (body: { detail: string }) => {
     expect(body.detail).toContain('Template schema validation failed: version');
   }),

@@ -35,8 +35,6 @@ export type TemplateManifest = z.output<typeof templateManifest>;
 export type TemplateModel = z.output<typeof model>;
 export type TemplateDirective = z.output<typeof directiveBody>;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Clients that send all of their fields send null for those that are not set. */
@@ -48,18 +46,22 @@ const modelOf = (value: unknown): unknown => {
   return isObject(given) && 'trigger' in given ? { ...given, trigger: withoutNulls(given.trigger) } : given;
 };
 
-/** A template without the nulls of fields that are not set. */
-export const givenIn = ({ mental_models: models, directives, ...rest }: Fields): Fields => ({
-  ...rest,
-  mental_models: Array.isArray(models) ? models.map(modelOf) : models,
-  directives: Array.isArray(directives) ? directives.map(withoutNulls) : directives,
-});
+/** A template without the nulls of fields that are not set. What is no object stays as it is. */
+export function givenIn(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { mental_models: models, directives, ...rest } = body;
+  return {
+    ...rest,
+    mental_models: Array.isArray(models) ? models.map(modelOf) : models,
+    directives: Array.isArray(directives) ? directives.map(withoutNulls) : directives,
+  };
+}
 
 /** The fields of a valid template that are unknown or have no effect in this version. */
-export function ignoredInTemplate(body: Fields): string[] {
+export function ignoredInTemplate(body: unknown): string[] {
   const given = givenIn(body);
   const parsed = templateManifest.safeParse(given);
-  if (!parsed.success) return [];
+  if (!parsed.success || !isObject(given)) return [];
   const unread = Object.entries(given).flatMap(([name, value]) =>
     name in templateManifest.shape ? unreadNames(value, parsed.data[name as keyof TemplateManifest], name) : [name],
   );

@@ -17,7 +17,7 @@ function duplicateOf(values: readonly string[]): string | undefined {
 }
 
 /** Throws `bad_request` with all faults. */
-export function parseTemplate(body: Readonly<Record<string, unknown>>): TemplateManifest {
+export function parseTemplate(body: unknown): TemplateManifest {
   const parsed = templateManifest.safeParse(givenIn(body));
   if (!parsed.success)
     throw refused(

@@ -59,7 +59,7 @@ const givenSettings = ({ bank }: TemplateManifest): Record<string, unknown> =>
 export async function importTemplate(
   services: TemplateServices,
   unsure: BankScope,
-  body: Readonly<Record<string, unknown>>,
+  body: unknown,
   { isDryRun, name }: { readonly isDryRun: boolean; readonly name?: string | undefined },
 ): Promise<TemplateImported> {
   requireConfigurable(unsure);
@@ -81,7 +81,7 @@ export async function importTemplate(
  * The work that applies a template to each new bank. Throws `bad_request` for a template that the
  * server would refuse.
  */
-export function setUpFrom(services: Omit<ConfigServices, 'db'>, body: Readonly<Record<string, unknown>>): SetUpBank {
+export function setUpFrom(services: Omit<ConfigServices, 'db'>, body: unknown): SetUpBank {
   const manifest = parseTemplate(body);
   const settings = readSettings(services, givenSettings(manifest));
   requireConsistent({ ...DEFAULT_SETTINGS, ...services.env.bankDefaults }, settings);

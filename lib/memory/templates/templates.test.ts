@@ -30,7 +30,13 @@ const MODEL = { id: 'ana', name: 'Ana', source_query: 'Who is Ana?' };
 
 describe('parseTemplate', () => {
   it.each([
+    [[], 'schema validation failed: body'],
+    ['{"version":"1"}', 'schema validation failed: body'],
+    [7, 'schema validation failed: body'],
+    [null, 'schema validation failed: body'],
     [{}, 'schema validation failed: version'],
+    [{ version: '1', bank: [] }, 'schema validation failed: bank'],
+    [{ version: '1', mental_models: {} }, 'schema validation failed: mental_models'],
     [{ version: '2' }, 'version: must be a version from "1" to "1"'],
     [{ version: '1', mental_models: [{ ...MODEL, id: 'Ana' }] }, 'mental_models.0.id'],
     [{ version: '1', mental_models: [{ ...MODEL, source_query: ' ' }] }, 'mental_models.0.source_query'],
