@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { answersOf, contentOf, exportedBank, fillArchivedBank, uploadOf } from '#e2e/fixtures/archived-bank';
 import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
@@ -12,13 +13,15 @@ import { purgeBanks } from '#lib/base/purge/purge';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { zipOf } from '#lib/base/zip/zip-writer';
 import { Deferred } from '#lib/jobs/operations/port';
-import { cancelOperation, getOperation, registerHandler, retryOperation } from '#lib/jobs/operations/service';
+import { cancelOperation, enqueue, getOperation, registerHandler, retryOperation } from '#lib/jobs/operations/service';
+import { storeUpload } from '#lib/memory/archives/service';
 import { currentBank, inBank } from '#lib/memory/banks/service';
 import { addNodes } from '#lib/memory/knowledge/import';
 import { createFolder, getTree } from '#lib/memory/knowledge/service';
 import { contentCounts, type ImportJob } from '#lib/memory/transfer/import-content';
 import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
-import { importBank, importDocuments, previewBankImport, previewDocuments } from '#lib/memory/transfer/upload';
+import { putItem } from '#lib/memory/transfer/store-import';
+import { IMPORT, importBank, importDocuments, previewBankImport, previewDocuments } from '#lib/memory/transfer/upload';
 
 withTestBank();
 const runners = withRunners();
@@ -120,6 +123,13 @@ describe('a restored bank', () => {
     const missing = mintBankScope({ ...scope, bankId: 'moved', bankUid: NO_BANK, bank: null });
     const { operation_id } = await importBank(app(), missing, { target_bank_id: 'moved' }, uploadOf(archive));
     const empty = (await bankOf('moved'))!;
+    const waiting = await db.transaction(async (tx) => {
+      const startAfter = new Date(Date.now() + 3_600_000);
+      const { operationId } = await enqueue(tx, empty, { type: IMPORT, subject: null, payload: {}, startAfter });
+      await putItem(tx, empty, operationId, 'document', { index: 0, outcome: 'imported', targetId: 'a' });
+      return operationId;
+    });
+    await storeUpload(db, empty, waiting, { parts: Readable.from([Buffer.from('block')]), signal: new AbortController().signal });
     const { id: keyId } = await createKey(db, { orgId, name: 'of one bank', bankIds: ['moved'], createdBy: 'test' });
     expect(await getOperation(db, empty, operation_id, { include_payload: false })).toMatchObject({ status: 'pending' });
     registerHandler(importHandler);
@@ -130,6 +140,11 @@ describe('a restored bank', () => {
     }, 'the restored bank');
     expect(await getOperation(db, restored, operation_id, { include_payload: false })).toMatchObject({ status: 'completed' });
     expect(await contentOf(db, restored)).toEqual(await contentOf(db, original));
+    const ofWaiting = ['archive_blocks', 'imported_items'].map(
+      (table) => `select bank_uid from ${table} where operation_id = '${waiting}'`,
+    );
+    for (const rows of [...ofWaiting, `select bank_uid from operations where id = '${waiting}'`])
+      expect(await db.query(sql.raw(rows)), rows).toEqual([{ bank_uid: restored.bankUid }]);
     const ofKey = sql`select bank_uid from api_key_banks where key_id = ${keyId}::uuid`;
     expect(await db.query(ofKey)).toEqual([{ bank_uid: restored.bankUid }]);
     // The runner may be purging it already.

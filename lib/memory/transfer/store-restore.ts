@@ -181,19 +181,16 @@ export async function publish(
  * its operations. Call it after `isEmpty` in the same transaction.
  */
 export async function replaceEmpty(tx: Tx, { orgId, bankId, bankUid: old }: BankScope, bankUid: number): Promise<void> {
-  const toNewBank = sql`bank_uid = ${bankUid}`;
-  const before = sql`bank_uid = ${old}`;
   await tx.query(sql`
     update banks set org_id = ${orgId}, name = case when name = '' then ${bankId} else name end, restored_by = null, restored_for = null
     where uid = ${bankUid} and org_id is null`);
   // Scopes of keys change with it.
   await tx.query(sql`update bank_cells set uid = ${bankUid} where uid = ${old} and org_id = ${orgId}`);
-  // One statement, because the foreign keys are checked after all rows have moved.
+  // Foreign keys move the archives and the imported items of the operations.
   await tx.query(sql`
-    with archives as (update archive_blocks set ${toNewBank} where ${before}),
-      imports as (update imported_items set ${toNewBank} where ${before}),
-      restores as (update banks set restored_for = ${bankUid} where restored_for = ${old})
-    update operations set ${toNewBank}, delivery_id = case when status = 'pending' then null else delivery_id end where ${before}`);
+    update operations set bank_uid = ${bankUid}, delivery_id = case when status = 'pending' then null else delivery_id end
+    where bank_uid = ${old}`);
+  await tx.query(sql`update banks set restored_for = ${bankUid} where restored_for = ${old}`);
   await tx.query(sql`update banks set org_id = null, continued_by = ${bankUid} where uid = ${old} and org_id = ${orgId}`);
   await tx.query(sql`update banks set id = ${bankId} where uid = ${bankUid}`);
 }

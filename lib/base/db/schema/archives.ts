@@ -14,6 +14,6 @@ export const archiveBlocks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.operationId, t.index], name: 'archive_blocks_pk' }),
-    deletedWith('archive_blocks_operation_fk', [t.bankUid, t.operationId], [operations.bankUid, operations.id]),
+    deletedWith('archive_blocks_operation_fk', [t.bankUid, t.operationId], [operations.bankUid, operations.id]).onUpdate('cascade'),
   ],
 );

@@ -24,7 +24,7 @@ export const importedItems = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.operationId, t.kind, t.index], name: 'imported_items_pk' }),
-    deletedWith('imported_items_operation_fk', [t.bankUid, t.operationId], [operations.bankUid, operations.id]),
+    deletedWith('imported_items_operation_fk', [t.bankUid, t.operationId], [operations.bankUid, operations.id]).onUpdate('cascade'),
     index('imported_items_source').on(t.bankUid, t.operationId, t.sourceId).where(sql`source_id is not null`),
     check('imported_items_outcome', sql`${t.outcome} in ('begun', 'imported', 'skipped')`),
   ],
