@@ -158,6 +158,7 @@ export const audit = translated('audit', {
     'bank.export': { label: 'Bank exported', sentence: '{actor} exported the bank {target}' },
     'bank.import': { label: 'Archive imported', sentence: '{actor} imported an archive into the bank {target}' },
     'bank.clone': { label: 'Bank cloned', sentence: '{actor} cloned the bank {target}' },
+    'bank.move': { label: 'Bank moved to another cell', sentence: '{actor} moved the bank {target} to another cell' },
     'bank.model_create': { label: 'Mental model created', sentence: '{actor} created the mental model {target}' },
     'bank.model_update': { label: 'Mental model changed', sentence: '{actor} changed the mental model {target}' },
     'bank.model_edit': { label: 'Mental model edited', sentence: '{actor} changed a block of the mental model {target}' },

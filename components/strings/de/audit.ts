@@ -161,6 +161,7 @@ export const audit: Translation<typeof english> = {
     'bank.export': { label: 'Bank exportiert', sentence: '{actor} hat die Bank {target} exportiert' },
     'bank.import': { label: 'Archiv importiert', sentence: '{actor} hat ein Archiv in die Bank {target} importiert' },
     'bank.clone': { label: 'Bank kopiert', sentence: '{actor} hat die Bank {target} kopiert' },
+    'bank.move': { label: 'Bank in andere Zelle verschoben', sentence: '{actor} hat die Bank {target} in eine andere Zelle verschoben' },
     'bank.model_create': { label: 'Mentales Modell erstellt', sentence: '{actor} hat das mentale Modell {target} erstellt' },
     'bank.model_update': { label: 'Mentales Modell geändert', sentence: '{actor} hat das mentale Modell {target} geändert' },
     'bank.model_edit': { label: 'Mentales Modell bearbeitet', sentence: '{actor} hat einen Block des mentalen Modells {target} geändert' },

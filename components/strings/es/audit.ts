@@ -172,6 +172,7 @@ export const audit: Translation<typeof english> = {
     'bank.export': { label: 'Banco exportado', sentence: '{actor} exportó el banco {target}' },
     'bank.import': { label: 'Archivo importado', sentence: '{actor} importó un archivo en el banco {target}' },
     'bank.clone': { label: 'Banco copiado', sentence: '{actor} copió el banco {target}' },
+    'bank.move': { label: 'Banco movido a otra celda', sentence: '{actor} movió el banco {target} a otra celda' },
     'bank.model_create': { label: 'Modelo mental creado', sentence: '{actor} creó el modelo mental {target}' },
     'bank.model_update': { label: 'Modelo mental cambiado', sentence: '{actor} cambió el modelo mental {target}' },
     'bank.model_edit': { label: 'Modelo mental editado', sentence: '{actor} cambió un bloque del modelo mental {target}' },

@@ -157,6 +157,10 @@ export const audit: Translation<typeof english> = {
     'bank.export': { label: 'Banque exportée', sentence: '{actor} a exporté la banque {target}' },
     'bank.import': { label: 'Archive importée', sentence: '{actor} a importé une archive dans la banque {target}' },
     'bank.clone': { label: 'Banque copiée', sentence: '{actor} a copié la banque {target}' },
+    'bank.move': {
+      label: 'Banque déplacée vers une autre cellule',
+      sentence: '{actor} a déplacé la banque {target} vers une autre cellule',
+    },
     'bank.model_create': { label: 'Modèle mental créé', sentence: '{actor} a créé le modèle mental {target}' },
     'bank.model_update': { label: 'Modèle mental modifié', sentence: '{actor} a modifié le modèle mental {target}' },
     'bank.model_edit': { label: 'Modèle mental modifié à la main', sentence: '{actor} a modifié un bloc du modèle mental {target}' },

@@ -153,6 +153,7 @@ export const audit: Translation<typeof english> = {
     'bank.export': { label: 'バンクのエクスポート', sentence: '{actor}がバンク「{target}」をエクスポートしました' },
     'bank.import': { label: 'アーカイブのインポート', sentence: '{actor}がバンク「{target}」にアーカイブをインポートしました' },
     'bank.clone': { label: 'バンクの複製', sentence: '{actor}がバンク「{target}」を複製しました' },
+    'bank.move': { label: '別のセルへのバンクの移動', sentence: '{actor}がバンク「{target}」を別のセルに移動しました' },
     'bank.model_create': { label: 'メンタルモデルの作成', sentence: '{actor}がメンタルモデル「{target}」を作成しました' },
     'bank.model_update': { label: 'メンタルモデルの変更', sentence: '{actor}がメンタルモデル「{target}」を変更しました' },
     'bank.model_edit': { label: 'メンタルモデルの編集', sentence: '{actor}がメンタルモデル「{target}」のブロックを変更しました' },

@@ -154,6 +154,7 @@ export const audit: Translation<typeof english> = {
     'bank.export': { label: 'Banco exportado', sentence: '{actor} exportou o banco {target}' },
     'bank.import': { label: 'Arquivo importado', sentence: '{actor} importou um arquivo no banco {target}' },
     'bank.clone': { label: 'Banco copiado', sentence: '{actor} copiou o banco {target}' },
+    'bank.move': { label: 'Banco movido para outra célula', sentence: '{actor} moveu o banco {target} para outra célula' },
     'bank.model_create': { label: 'Modelo mental criado', sentence: '{actor} criou o modelo mental {target}' },
     'bank.model_update': { label: 'Modelo mental alterado', sentence: '{actor} alterou o modelo mental {target}' },
     'bank.model_edit': { label: 'Modelo mental editado', sentence: '{actor} alterou um bloco do modelo mental {target}' },

@@ -153,6 +153,7 @@ export const audit: Translation<typeof english> = {
     'bank.export': { label: '导出记忆库', sentence: '{actor} 导出了记忆库 {target}' },
     'bank.import': { label: '导入归档', sentence: '{actor} 将归档导入了记忆库 {target}' },
     'bank.clone': { label: '复制记忆库', sentence: '{actor} 复制了记忆库 {target}' },
+    'bank.move': { label: '将记忆库移到其他单元', sentence: '{actor} 将记忆库 {target} 移到了其他单元' },
     'bank.model_create': { label: '创建心智模型', sentence: '{actor} 创建了心智模型 {target}' },
     'bank.model_update': { label: '更改心智模型', sentence: '{actor} 更改了心智模型 {target}' },
     'bank.model_edit': { label: '编辑心智模型', sentence: '{actor} 更改了心智模型 {target} 的一个区块' },

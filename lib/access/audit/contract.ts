@@ -85,6 +85,7 @@ export const BANK_AUDIT_ACTIONS = {
   'bank.export': 'export_bank',
   'bank.import': 'import_bank',
   'bank.clone': 'clone_bank',
+  'bank.move': 'move_bank',
   'bank.model_create': 'create_mental_model',
   'bank.model_update': 'update_mental_model',
   'bank.model_edit': 'edit_mental_model',

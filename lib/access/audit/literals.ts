@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'bank.export',
   'bank.import',
   'bank.clone',
+  'bank.move',
   'bank.model_create',
   'bank.model_update',
   'bank.model_edit',

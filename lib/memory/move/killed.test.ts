@@ -3,14 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '#bench/support/generate';
 import { fillArchivedBank } from '#e2e/fixtures/archived-bank';
 import { createServerDatabase, testDatabaseKind } from '#e2e/fixtures/database';
-import { assertWhole, cellOfBank, MORE_TIME, OTHER_CELL, seedBank, settle, type TwoCells, Writers } from '#e2e/fixtures/moving';
+import { eventually } from '#e2e/fixtures/jobs';
+import { assertWhole, cellOfBank, MORE_TIME, OTHER_CELL, say, seedBank, settle, type TwoCells, Writers } from '#e2e/fixtures/moving';
 import { start } from '#e2e/fixtures/programs/process';
 import { isGate } from '#e2e/fixtures/runs';
 import { registerHandlers } from '#lib/api/handlers';
 import { DEFAULT_CELL, inCell } from '#lib/base/db/cells';
 import { openDatabase } from '#lib/base/db/connect';
-import type { Db } from '#lib/base/db/db';
+import { type Db, sql } from '#lib/base/db/db';
 import { migrateCells } from '#lib/base/db/migrate';
+import { MOVE_LIMITS } from '#lib/memory/move/service';
 
 /** Of each kind of cells; `npm run test:full` does twenty. */
 const KILLS = isGate ? 2 : 20;
@@ -73,5 +75,25 @@ describe.skipIf(testDatabaseKind() !== 'pg')('a move that is killed while the ba
       await assertWhole(two, scope, said);
     }
     expect(isKilled).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['schemas', 0],
+    ['databases', 1],
+  ])('leaves it writable if it was frozen between two %s, before another process notices', async (_, other) => {
+    const directory = databases[0]!;
+    const two: TwoCells = { directory, other: inCell(databases[other]!, OTHER_CELL) };
+    const scope = await seedBank(two);
+    await fillArchivedBank(directory, scope, 6);
+    const program = start('move.ts', [urls[0]!, urls[0]!, DEFAULT_CELL, urls[other]!, OTHER_CELL, String(scope.bankUid), 'published']);
+    await program.line((line) => line === 'published');
+    // The process renews the freeze as long as it lives.
+    await delay(MOVE_LIMITS.thawMs * 1.5);
+    await expect(say(directory, scope, 'Ana was early.')).rejects.toMatchObject({ code: 'unavailable' });
+    await program.kill();
+    await eventually(() => say(directory, scope, 'Ana came back.').catch(() => null), 'a write');
+    expect(await directory.query(sql`select phase from bank_moves where uid = ${scope.bankUid}`)).toEqual([{ phase: 'copying' }]);
+    await settle(two);
+    await assertWhole(two, scope, ['Ana came back.']);
   });
 });

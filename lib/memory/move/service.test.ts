@@ -206,6 +206,47 @@ describe.each(['schemas', 'databases'])('a bank that moves between two %s', (kin
     await assertWhole(two, scope);
   });
 
+  it('stays where it is if a writer comes after the end of the freeze', async () => {
+    await fillArchivedBank(directory, scope, 6);
+    const moving = moveBank(cellsOf(two, DEFAULT_CELL), scope.bankUid, {
+      onStep: async (step) => {
+        if (step !== 'published') return;
+        await directory.query(sql`update bank_moving set frozen_until = now() - interval '1 second' where bank_uid = ${scope.bankUid}`);
+        await say(directory, scope, 'Ana was first.');
+      },
+    });
+    await expect(moving).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await cellOfBank(two, scope)).toBe(DEFAULT_CELL);
+    await settle(two);
+    await assertWhole(two, scope, ['Ana was first.']);
+  });
+
+  it('is not written after the freeze was sealed, however late the switch is', async () => {
+    await fillArchivedBank(directory, scope, 6);
+    const refusals: string[] = [];
+    await moveBank(cellsOf(two, DEFAULT_CELL), scope.bankUid, {
+      onStep: async (step) => {
+        if (step !== 'sealed') return;
+        const freeze = await directory.query(sql`select is_frozen, frozen_until from bank_moving where bank_uid = ${scope.bankUid}`);
+        expect(freeze).toEqual([{ is_frozen: true, frozen_until: null }]);
+        await say(directory, scope, 'Ana was late.').catch(({ code }: ServiceError) => refusals.push(code));
+      },
+    });
+    expect(refusals).toEqual(['unavailable']);
+    expect(await cellOfBank(two, scope)).toBe(OTHER_CELL);
+    await settle(two);
+    await assertWhole(two, scope);
+  });
+
+  it('has an entry in the audit log with both cells', async () => {
+    const { rows } = await moveBank(cellsOf(two, DEFAULT_CELL), scope.bankUid);
+    const entries = await directory.query(sql`
+      select actor_kind, actor_label, target_id, before, after from audit_log where org_id = ${scope.orgId} and action = 'bank.move'`);
+    const expected = { actor_kind: 'system', actor_label: 'operator', target_id: scope.bankId };
+    expect(entries).toEqual([{ ...expected, before: { cell: DEFAULT_CELL }, after: { cell: OTHER_CELL, rows } }]);
+    await settle(two);
+  });
+
   it('refuses writes of transactions that would not see a freeze', async () => {
     const refusals: string[] = [];
     await moveBank(cellsOf(two, DEFAULT_CELL), scope.bankUid, {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { recordAudit } from '#lib/access/audit/service';
 import { cellOf } from '#lib/base/db/cells';
-import type { Db } from '#lib/base/db/db';
+import type { Db, Tx } from '#lib/base/db/db';
 import { busy, isBusy } from '#lib/base/db/errors';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
@@ -31,12 +32,21 @@ export interface MoveLimits {
   readonly frozenLeaseSeconds: number;
   /** writers are refused for at most this long */
   readonly frozenMs: number;
+  /** and for this long after the process has ended */
+  readonly thawMs: number;
   /** the freeze waits for writers for at most this long at a time */
   readonly waitMs: number;
   /** requests that began before the switch may read the old rows for this long */
   readonly graceSeconds: number;
 }
-export const MOVE_LIMITS: MoveLimits = { leaseSeconds: 30, frozenLeaseSeconds: 10, frozenMs: 8_000, waitMs: 1_000, graceSeconds: 60 };
+export const MOVE_LIMITS: MoveLimits = {
+  leaseSeconds: 30,
+  frozenLeaseSeconds: 10,
+  frozenMs: 8_000,
+  thawMs: 2_000,
+  waitMs: 1_000,
+  graceSeconds: 60,
+};
 
 /** Fewer changes than this are copied while the bank is frozen. */
 const FEW = 200;
@@ -64,7 +74,7 @@ export interface MovedBank {
 }
 
 /** Steps of a move, for tests that end a process after one of them. */
-export type MoveStep = 'noted' | 'batch' | 'copied' | 'frozen' | 'published' | 'switched' | 'hidden';
+export type MoveStep = 'noted' | 'batch' | 'copied' | 'frozen' | 'published' | 'sealed' | 'switched' | 'hidden';
 
 /**
  * Moves a bank to the cell of `to`, which exists and has all migrations.
@@ -143,11 +153,12 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function switchOver(
-  { directory, from }: MoveCells,
+  cells: MoveCells,
   move: Copying,
   limits: MoveLimits,
   onStep: (step: MoveStep) => Promise<void>,
 ): Promise<MovedBank> {
+  const { directory, from } = cells;
   const { uid, token } = move;
   if (!(await store.renewMove(directory, uid, token, limits.leaseSeconds)))
     throw busy(new Error('Another process has taken the move over.'));
@@ -156,10 +167,28 @@ async function switchOver(
     begun = performance.now();
     return (
       (await store.renewMove(directory, uid, token, limits.frozenLeaseSeconds)) &&
-      (await from.transaction((tx) => store.freeze(tx, uid, token, limits.waitMs)))
+      (await from.transaction((tx) => store.freeze(tx, uid, token, limits)))
     );
   });
   if (!isFrozen) throw busy(new Error('Another process has taken the move over.'));
+  const renewing = setInterval(() => {
+    // A freeze that is not renewed ends, and so does the move.
+    store.renewFreeze(from, uid, token, limits.thawMs).catch(() => undefined);
+  }, limits.thawMs / 4);
+  try {
+    return await switchFrozen(cells, move, { limits, onStep, begun });
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** `begun`: when writers were first refused. */
+async function switchFrozen(
+  { directory, from }: MoveCells,
+  move: Copying,
+  { limits, onStep, begun }: { readonly limits: MoveLimits; onStep(step: MoveStep): Promise<void>; readonly begun: number },
+): Promise<MovedBank> {
+  const { uid, token } = move;
   await onStep('frozen');
   const bank = await rows.readBankRow(from, uid);
   if (!bank?.orgId) throw new ServiceError('not_found', 'The bank was cleared or deleted.');
@@ -171,9 +200,16 @@ async function switchOver(
     await store.forgetMoving(tx, uid);
   });
   await onStep('published');
-  if (performance.now() - begun > limits.frozenMs) throw busy(new Error('The last changes took too long.'));
-  if (!(await directory.transaction((tx) => store.switchCell(tx, uid, token))))
-    throw busy(new Error('Another process has taken the move over.'));
+  const isLate = performance.now() - begun > limits.frozenMs;
+  if (isLate || !(await from.transaction((tx) => store.sealFreeze(tx, uid, token, limits.waitMs))))
+    throw busy(new Error('The last changes took too long.'));
+  await onStep('sealed');
+  const isSwitched = await directory.transaction(async (tx) => {
+    const switched = await store.switchCell(tx, uid, token);
+    if (switched !== null) await recordMove(tx, switched, count);
+    return switched !== null;
+  });
+  if (!isSwitched) throw busy(new Error('Another process has taken the move over.'));
   const frozenMs = performance.now() - begun;
   await onStep('switched');
   // Without this, the next sweep does it.
@@ -181,6 +217,16 @@ async function switchOver(
   await onStep('hidden');
   return { rows: count, frozenMs };
 }
+
+/** A person who runs a command on the server: as for the links that reset a password. */
+const OPERATOR = { keyId: null, userId: null, label: 'operator' };
+
+const recordMove = (tx: Tx, { orgId, bankId, from, to }: store.SwitchedBank, rows: number): Promise<void> =>
+  recordAudit(
+    tx,
+    { orgId, actor: OPERATOR },
+    { action: 'bank.move', target: { kind: 'bank', id: bankId, label: bankId }, before: { cell: from }, after: { cell: to, rows } },
+  );
 
 /**
  * Returns the number of rows. Throws if the copies differ, or if counting takes longer than

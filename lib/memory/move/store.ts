@@ -50,18 +50,26 @@ export const takeMoves = (directory: Queryable, { seconds, graceSeconds }: { sec
       and (switched_at is null or switched_at < now() - make_interval(secs => ${graceSeconds})) for update skip locked)
     returning uid, from_cell, to_cell, token, phase`);
 
+export interface SwitchedBank extends Record<string, unknown> {
+  orgId: string;
+  bankId: string;
+  from: string;
+  to: string;
+}
+
 /**
  * The bank is in the other cell from now on: the only moment at which a move takes effect. Returns
- * false if another process has taken the move over, or the bank was deleted.
+ * null if another process has taken the move over, or the bank was deleted.
  */
-export async function switchCell(tx: Tx, uid: number, token: string): Promise<boolean> {
+export async function switchCell(tx: Tx, uid: number, token: string): Promise<SwitchedBank | null> {
   const owned = await tx.query(sql`
     update bank_moves set phase = 'switched', switched_at = now(), lease_until = now()
     where uid = ${uid} and token = ${token}::uuid and phase = 'copying' returning 1`);
-  if (owned.length === 0) return false;
-  const rows = await tx.query(sql`
-    update bank_cells c set cell = m.to_cell from bank_moves m where m.uid = ${uid} and c.uid = m.uid and c.cell = m.from_cell returning 1`);
-  return rows.length > 0;
+  if (owned.length === 0) return null;
+  const [switched] = await tx.query<SwitchedBank>(sql`
+    update bank_cells c set cell = m.to_cell from bank_moves m where m.uid = ${uid} and c.uid = m.uid and c.cell = m.from_cell
+    returning c.org_id as "orgId", c.id as "bankId", m.from_cell as "from", m.to_cell as "to"`);
+  return switched ?? null;
 }
 
 /**
@@ -128,20 +136,51 @@ export async function isThere(db: Queryable, bankUid: number): Promise<boolean> 
   return (await db.query(sql`select 1 from banks where uid = ${bankUid}`)).length > 0;
 }
 
+/** Waits for all writers of the bank, at most `waitMs`. None begins until the transaction ends. */
+async function lockWriters(tx: Tx, bankUid: number, waitMs: number): Promise<void> {
+  await tx.query(sql`select set_config('lock_timeout', ${String(waitMs)}, true)`);
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`memory_bank.move:${bankUid}`}, 0))`);
+}
+
+interface FreezeTimes {
+  readonly waitMs: number;
+  /** then writers end the freeze, unless it is renewed */
+  readonly thawMs: number;
+}
+
+const inMs = (milliseconds: number) => sql`now() + make_interval(secs => ${milliseconds / 1000})`;
+
 /**
  * Waits for all writers of the bank, at most `waitMs`; those that follow are refused. Returns false
  * if another process has taken the move over.
  */
-export async function freeze(tx: Tx, bankUid: number, token: string, waitMs: number): Promise<boolean> {
-  await tx.query(sql`select set_config('lock_timeout', ${String(waitMs)}, true)`);
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`memory_bank.move:${bankUid}`}, 0))`);
+export async function freeze(tx: Tx, bankUid: number, token: string, { waitMs, thawMs }: FreezeTimes): Promise<boolean> {
+  await lockWriters(tx, bankUid, waitMs);
   const rows = await tx.query(sql`
-    update bank_moving set is_frozen = true where bank_uid = ${bankUid} and token = ${token}::uuid returning 1`);
+    update bank_moving set is_frozen = true, frozen_until = ${inMs(thawMs)} where bank_uid = ${bankUid} and token = ${token}::uuid returning 1`);
+  return rows.length > 0;
+}
+
+/** Has no effect if a writer has ended the freeze. */
+export async function renewFreeze(db: Queryable, bankUid: number, token: string, thawMs: number): Promise<void> {
+  await db.query(sql`
+    update bank_moving set frozen_until = ${inMs(thawMs)}
+    where bank_uid = ${bankUid} and token = ${token}::uuid and is_frozen and frozen_until is not null`);
+}
+
+/**
+ * From now on, no writer ends the freeze. Returns false if one has ended it, or another process has
+ * taken the move over.
+ */
+export async function sealFreeze(tx: Tx, bankUid: number, token: string, waitMs: number): Promise<boolean> {
+  await lockWriters(tx, bankUid, waitMs);
+  const rows = await tx.query(sql`
+    update bank_moving set frozen_until = null where bank_uid = ${bankUid} and token = ${token}::uuid and is_frozen returning 1`);
   return rows.length > 0;
 }
 
 export async function thaw(db: Queryable, bankUid: number): Promise<void> {
-  await db.query(sql`update bank_moving set is_frozen = false where bank_uid = ${bankUid}`);
+  await db.query(sql`update bank_moving set is_frozen = false, frozen_until = null where bank_uid = ${bankUid}`);
 }
 
 /** Hides a row of the bank. Its content is purged as soon as the move is forgotten. */

@@ -33,6 +33,8 @@ export const bankMoving = pgTable(
     role: text('role').notNull(),
     /** no caller may write */
     isFrozen: boolean('is_frozen').notNull().default(false),
+    /** then the next writer ends the freeze; null: none may */
+    frozenUntil: instant('frozen_until'),
   },
   (t) => [check('bank_moving_role', sql`${t.role} in ('from', 'to')`), deletedWith('bank_moving_bank_fk', [t.bankUid], [banks.uid])],
 );
