@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { directiveBody } from '#lib/memory/directives/contract';
+import { directiveBody, MAX_DIRECTIVES } from '#lib/memory/directives/contract';
 import { createBody } from '#lib/memory/mental-models/fields';
 import { ignoredSettings, unreadNames } from '#lib/memory/settings/contract';
 
@@ -29,7 +29,7 @@ export const templateManifest = z.object({
   version,
   bank: z.record(z.string(), z.unknown()).nullish().describe('Settings of the bank by name. null leaves one unchanged.'),
   mental_models: z.array(model).max(MAX_MODELS).nullish().describe('Mental models, matched by their ids.'),
-  directives: z.array(directiveBody).nullish().describe('Directives, matched by their names.'),
+  directives: z.array(directiveBody).max(MAX_DIRECTIVES).nullish().describe('Directives, matched by their names.'),
 });
 export type TemplateManifest = z.output<typeof templateManifest>;
 export type TemplateModel = z.output<typeof model>;

@@ -37,6 +37,10 @@ describe('parseTemplate', () => {
     [{}, 'schema validation failed: version'],
     [{ version: '1', bank: [] }, 'schema validation failed: bank'],
     [{ version: '1', mental_models: {} }, 'schema validation failed: mental_models'],
+    [
+      { version: '1', directives: Array.from({ length: 501 }, (_, i) => ({ name: `${i}`, content: 'b' })) },
+      'schema validation failed: directives',
+    ],
     [{ version: '2' }, 'version: must be a version from "1" to "1"'],
     [{ version: '1', mental_models: [{ ...MODEL, id: 'Ana' }] }, 'mental_models.0.id'],
     [{ version: '1', mental_models: [{ ...MODEL, source_query: ' ' }] }, 'mental_models.0.source_query'],
