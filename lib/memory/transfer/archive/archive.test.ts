@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGate } from '#e2e/fixtures/runs';
 import { ServiceError } from '#lib/base/errors';
-import { chunksOf, endOf } from '#lib/base/zip/streams';
 import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '#lib/memory/transfer/archive/limits';
 import { readManifest } from '#lib/memory/transfer/archive/manifest';
@@ -153,6 +152,24 @@ describe('an archive', () => {
     expect(found).toBe(MANY);
   });
 
+  it('is read once, however many members it has', async () => {
+    const names = Array.from({ length: 5000 }, (_, i) => `documents/${i}.json`);
+    const bytes = await zipped(...names.map((name) => ({ name, parts: [name] })));
+    let read = 0;
+    const source: ByteSource = {
+      size: bytes.length,
+      read: async (start, length) => {
+        const part = bytes.subarray(start, start + length);
+        read += part.length;
+        return part;
+      },
+    };
+    const archive = await ArchiveReader.open(source);
+    for await (const member of archive.members()) expect(await archive.text(member)).toBe(member.name);
+    // The directory is read when the archive is opened, and with the members.
+    expect(read).toBeLessThan(2 * bytes.length);
+  });
+
   it('throws a failure of its source as it is', async () => {
     const bytes = await zipped({ name: 'a', parts: ['x'] });
     const source: ByteSource = { size: bytes.length, read: () => Promise.reject(new Error('no connection')) };
@@ -191,7 +208,8 @@ async function foreign(write: (zip: ZipWriter<unknown>) => Promise<unknown>, opt
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const zip = new ZipWriter(writable, { useWebWorkers: false, ...options });
   const written = write(zip).then(() => zip.close());
-  return bytesOf(chunksOf(readable, endOf(written)));
+  const [bytes] = await Promise.all([bytesOf(readable), written]);
+  return bytes;
 }
 const stream = (content: string): ReadableStream => new Blob([content]).stream();
 

@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { ServiceError } from '#lib/base/errors';
+import { pacer } from '#lib/base/pacer';
 import { jsonItems } from '#lib/memory/transfer/archive/json-items';
 import { ARCHIVE_LIMITS, type ArchiveLimits, archiveFault, memberCheck } from '#lib/memory/transfer/archive/limits';
 
@@ -96,6 +97,23 @@ const opened = (reader: WindowReader, { size }: ByteSource): Promise<ZipFile> =>
 const inflated = (packed: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> =>
   pipeline(Readable.from(packed, { objectMode: false }), createInflateRaw(), () => undefined);
 
+/** Shorter content is inflated at once: a stream would take several times as long. */
+const SHORT = 64 * 1024;
+
+/** Throws for content that is longer than `size`. */
+async function* inflatedAtOnce(packed: AsyncGenerator<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  yield inflateRawSync(await joined(packed), { maxOutputLength: size + 1 });
+}
+
+async function joined(parts: AsyncGenerator<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const bytes of parts) pieces.push(bytes);
+  return Buffer.concat(pieces);
+}
+
+const HEADER_BYTES = 30;
+const HEADER_SIGN = 0x04034b50;
+
 /** The failure of the source; else a fault of the archive. */
 function faultOf(error: unknown, { failure }: WindowReader): unknown {
   if (failure) return failure.error;
@@ -142,20 +160,29 @@ export class ArchiveReader {
     const reader = new WindowReader(this.#source);
     try {
       const zip = await opened(reader, this.#source);
-      for await (const entry of zip.eachEntry()) yield { entry, member: { name: entry.fileName, bytes: () => this.#bytesOf(entry, zip) } };
+      for await (const entry of zip.eachEntry()) yield { entry, member: { name: entry.fileName, bytes: () => this.#bytesOf(entry) } };
     } catch (error) {
       throw faultOf(error, reader);
     }
   }
 
-  async *#bytesOf(entry: Entry, zip: ZipFile): AsyncGenerator<Uint8Array> {
+  /** Where the content of a member begins: behind its header. */
+  async #startOf({ relativeOffsetOfLocalHeader: at }: Entry): Promise<number> {
+    const header = await joined(this.#content.range(at, at + HEADER_BYTES));
+    if (header.readUInt32LE(0) !== HEADER_SIGN) throw archiveFault('it is damaged, or no ZIP file');
+    return at + HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  }
+
+  async *#bytesOf(entry: Entry): AsyncGenerator<Uint8Array> {
     const { compressionMethod: method, compressedSize, uncompressedSize } = entry;
     let [size, sum] = [0, 0];
     try {
       if (method !== STORED && method !== DEFLATED) throw archiveFault('it is compressed in an unknown way');
-      const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+      const start = await this.#startOf(entry);
       const packed = this.#content.range(start, start + compressedSize);
-      for await (const bytes of method === STORED ? packed : inflated(packed)) {
+      const isShort = Math.max(compressedSize, uncompressedSize) <= SHORT;
+      const content = method === STORED ? packed : isShort ? inflatedAtOnce(packed, uncompressedSize) : inflated(packed);
+      for await (const bytes of content) {
         size += bytes.byteLength;
         if (size > uncompressedSize) throw archiveFault('a member is larger than declared');
         sum = crc32(bytes, sum);
@@ -169,7 +196,11 @@ export class ArchiveReader {
 
   /** The members in the order of the directory whose names begin with `prefix`. */
   async *members(prefix = ''): AsyncGenerator<ArchiveMember> {
-    for await (const { entry, member } of this.#entries()) if (isFile(entry) && member.name.startsWith(prefix)) yield member;
+    const pace = pacer();
+    for await (const { entry, member } of this.#entries()) {
+      if (isFile(entry) && member.name.startsWith(prefix)) yield member;
+      await pace();
+    }
   }
 
   /** null: no such member. Throws `archiveFault` if there are two. */
