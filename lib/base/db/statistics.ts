@@ -113,8 +113,8 @@ const FEW_PAGES = 20;
 
 /**
  * Call after a commit with the number of units, further places and mentions that it wrote. Checks
- * after 100, 150, 225 … of them in this process and analyzes only tables that grew. Any process may
- * call it at any time. Callers do not wait for it; failures are logged.
+ * after 100, 150, 225 … of them in this process and analyzes only tables that grew. Any process
+ * may call it at any time. Callers do not wait for it; failures are logged.
  */
 export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise<void> {
   const { state, isNew } = counted(progress, db, bankUid, rows);

@@ -11,6 +11,8 @@ export interface NewMember {
 }
 
 const BLOCK_BYTES = 64 * 1024;
+/** Of compression. Level 6 takes three times as long, for 6% fewer bytes of vectors as text. */
+const LEVEL = 3;
 
 /**
  * Collects bytes in blocks. The directory of an archive arrives as many pieces of a few bytes each,
@@ -47,7 +49,7 @@ function throwFailure(failed: StreamEnd): void {
 
 async function writeAll(writable: WritableStream<Uint8Array>, members: AsyncIterable<NewMember>, modified: Date): Promise<void> {
   const writer = writable.getWriter();
-  const zip = new ZipStream({ zlib: { level: 6 } });
+  const zip = new ZipStream({ zlib: { level: LEVEL } });
   const blocks = new Blocks();
   // Without a pause: output that waits inside of the library is stored piece by piece.
   zip.on('data', (piece: Buffer) => blocks.add(piece));

@@ -1,6 +1,7 @@
 import type { Queryable } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
+import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import type { NewMember } from '#lib/base/zip/zip-writer';
 import { portableNodes } from '#lib/memory/knowledge/service';
@@ -51,6 +52,8 @@ export interface ExportProgress {
 const DOCUMENTS = 100;
 const TEXT = 1024 * 1024;
 const PAGE = 200;
+/** How long documents are written without letting requests through. */
+const SLICE_MS = 5;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -149,6 +152,7 @@ interface ExportRun {
 
 async function* documentMembers({ db, bank, wanted, progress, places }: ExportRun): AsyncGenerator<NewMember> {
   const { counts } = progress;
+  const pace = pacer(SLICE_MS);
   for (let after: string | null = null; ; ) {
     const page: store.ExportedDocumentRow[] = await store.readDocuments(db, bank, { ids: wanted.documentIds, after, limit: DOCUMENTS });
     for (const group of groupsOf(page)) {
@@ -162,6 +166,7 @@ async function* documentMembers({ db, bank, wanted, progress, places }: ExportRu
         yield { name: documentName(counts.documents), parts: [JSON.stringify(toDocument(row, chunks.get(row.uid) ?? [], own))] };
         counts.documents += 1;
         counts.facts += own.length;
+        await pace();
       }
       await progress.onPage('documents', counts.documents);
     }

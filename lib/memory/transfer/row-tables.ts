@@ -19,7 +19,7 @@ const uuid = (column: string): KeyColumn => [column, 'uuid'];
 const text = (column: string): KeyColumn => [column, 'text'];
 const number = (column: string): KeyColumn => [column, 'bigint'];
 
-const table = (name: string, key: readonly KeyColumn[], { without = [], page = 500, batch = 200 }: Partial<RowTable> = {}): RowTable => ({
+const table = (name: string, key: readonly KeyColumn[], { without = [], page = 200, batch = 200 }: Partial<RowTable> = {}): RowTable => ({
   name,
   key,
   without,
@@ -31,7 +31,7 @@ export const ROW_TABLES: readonly RowTable[] = [
   table('documents', [uuid('uid')], { page: 200 }),
   table('chunks', [uuid('id')], { page: 100 }),
   table('memories', [uuid('id')], { without: ['writer_key_id'] }),
-  table('memory_embeddings', [uuid('memory_id'), text('model')]),
+  table('memory_embeddings', [uuid('memory_id'), text('model')], { page: 50 }),
   table('memory_evidence', [uuid('id')]),
   table('memory_links', [uuid('from_id'), uuid('to_id'), text('link_type')]),
   table('memory_revisions', [uuid('memory_id'), number('revision'), text('action')], { without: ['actor_id'], page: 100 }),

@@ -10,7 +10,7 @@ import { beginArchive, dropArchive, isUnpurged, type StoredArchive, storeArchive
 import { noteInAudit, shareLockBank } from '#lib/memory/banks/service';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { type ExportCounts, type ExportProgress, type ExportScope, exportedMembers } from '#lib/memory/transfer/export';
-import { throttledProgress } from '#lib/memory/transfer/progress';
+import { pauses, throttledProgress } from '#lib/memory/transfer/progress';
 import { restoreRows } from '#lib/memory/transfer/restore';
 import { archiveFilename, CLONE, EXPORT } from '#lib/memory/transfer/service';
 import * as store from '#lib/memory/transfer/store-restore';
@@ -49,11 +49,13 @@ async function writeArchive(job: Job, wanted: ExportScope): Promise<WrittenArchi
   const revision = await readRevision(app.db, scope);
   if (revision === null) throw deleted();
   const note = throttledProgress(job);
+  const pause = pauses();
   const progress: ExportProgress = {
     counts: { documents: 0, facts: 0, observations: 0, mental_models: 0 },
     onPage: async (stage, processed) => {
       signal.throwIfAborted();
       await note(stage, processed);
+      await pause();
     },
   };
   const archive = await job.snapshot((at) => storeArchive(job, zipOf(exportedMembers(at, scope, wanted, progress), new Date())));

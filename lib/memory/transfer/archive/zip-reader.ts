@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { ServiceError } from '#lib/base/errors';
@@ -102,13 +103,7 @@ const SHORT = 64 * 1024;
 
 /** Throws for content that is longer than `size`. */
 async function* inflatedAtOnce(packed: AsyncGenerator<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  yield inflateRawSync(await joined(packed), { maxOutputLength: size + 1 });
-}
-
-async function joined(parts: AsyncGenerator<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const bytes of parts) pieces.push(bytes);
-  return Buffer.concat(pieces);
+  yield inflateRawSync(await buffer(packed), { maxOutputLength: size + 1 });
 }
 
 const HEADER_BYTES = 30;
@@ -168,7 +163,7 @@ export class ArchiveReader {
 
   /** Where the content of a member begins: behind its header. */
   async #startOf({ relativeOffsetOfLocalHeader: at }: Entry): Promise<number> {
-    const header = await joined(this.#content.range(at, at + HEADER_BYTES));
+    const header = await buffer(this.#content.range(at, at + HEADER_BYTES));
     if (header.readUInt32LE(0) !== HEADER_SIGN) throw archiveFault('it is damaged, or no ZIP file');
     return at + HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
   }
