@@ -153,7 +153,9 @@ function withFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   });
   const parsed = schema.safeParse({ ...query, ...Object.fromEntries(given) });
   if (parsed.success) return parsed.data;
-  throw new ValidationFailure(parsed.error.issues.map(({ path, message }) => issueAt(['body', ...path.map(String)], message)));
+  throw new ValidationFailure(
+    parsed.error.issues.map(({ path, message }) => issueAt(['body', ...path.map(String)], message.replace(/^Value error, /, ''))),
+  );
 }
 
 interface DocumentImportQuery {
