@@ -46,7 +46,7 @@ export const transfer = translated('transfer', {
 
   applyTemplate: 'Apply a template',
   applyTemplateText:
-    'Sets settings, and creates or updates mental models and directives. Memories do not change. You see every change first.',
+    'Sets settings, and creates or updates mental models and directives. Memories do not change. You see first what will change.',
   gallery: 'Template',
   templateFile: 'Choose a file',
   notTemplate: 'Not a template: the file must contain a JSON object with “version”.',

@@ -121,7 +121,8 @@ export function generalCases(operation: Operation): Case[] {
         expect(body.detail[0]).toMatchObject({ type: 'json_invalid', loc: ['body', 12] });
       },
     );
-    add(422, 'a list in the place of the object', (world) => good(world, { body: [] }));
+    // The domain checks what the schema accepts, with a 400.
+    add(operation.body.safeParse([]).success ? 400 : 422, 'a list in the place of the object', (world) => good(world, { body: [] }));
     add(422, 'JSON nested 33 deep', (world) => good(world, { body: `{"x":${'['.repeat(33)}${']'.repeat(33)}}` }));
     add(422, 'NUL in a string', (world) => good(world, { body: '{"name":"a\\u0000b","query":"a\\u0000b","tags":["a\\u0000b"]}' }));
     add(422, 'bytes that are not UTF-8', (world) => good(world, { body: Buffer.from([0x22, 0xff, 0xfe, 0x22]) }));

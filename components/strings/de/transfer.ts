@@ -51,7 +51,7 @@ export const transfer: Translation<typeof english> = {
 
   applyTemplate: 'Vorlage anwenden',
   applyTemplateText:
-    'Legt Einstellungen fest und erstellt oder ändert mentale Modelle und Direktiven. Erinnerungen ändern sich nicht. Sie sehen jede Änderung vorher.',
+    'Legt Einstellungen fest und erstellt oder ändert mentale Modelle und Direktiven. Erinnerungen ändern sich nicht. Sie sehen vorher, was sich ändert.',
   gallery: 'Vorlage',
   templateFile: 'Datei wählen',
   notTemplate: 'Keine Vorlage: Die Datei muss ein JSON-Objekt mit „version“ enthalten.',

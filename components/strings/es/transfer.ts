@@ -52,7 +52,7 @@ export const transfer: Translation<typeof english> = {
 
   applyTemplate: 'Aplicar una plantilla',
   applyTemplateText:
-    'Cambia la configuración y crea o actualiza modelos mentales y directivas. Los recuerdos no cambian. Antes ves cada cambio.',
+    'Cambia la configuración y crea o actualiza modelos mentales y directivas. Los recuerdos no cambian. Antes ves qué va a cambiar.',
   gallery: 'Plantilla',
   templateFile: 'Elegir un archivo',
   notTemplate: 'No es una plantilla: el archivo debe contener un objeto JSON con «version».',

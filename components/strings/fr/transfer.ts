@@ -48,7 +48,7 @@ export const transfer: Translation<typeof english> = {
 
   applyTemplate: 'Appliquer un modèle',
   applyTemplateText:
-    'Définit des paramètres et crée ou modifie des modèles mentaux et des directives. Les souvenirs ne changent pas. Vous voyez d’abord chaque changement.',
+    'Définit des paramètres et crée ou modifie des modèles mentaux et des directives. Les souvenirs ne changent pas. Vous voyez d’abord ce qui va changer.',
   gallery: 'Modèle',
   templateFile: 'Choisir un fichier',
   notTemplate: 'Ce n’est pas un modèle : le fichier doit contenir un objet JSON avec « version ».',

@@ -47,7 +47,7 @@ export const transfer: Translation<typeof english> = {
 
   applyTemplate: 'テンプレートを適用',
   applyTemplateText:
-    '設定を変更し、メンタルモデルとディレクティブを作成または更新します。メモリは変わりません。変更内容は事前に確認できます。',
+    '設定を変更し、メンタルモデルとディレクティブを作成または更新します。メモリは変わりません。何が変わるかを事前に確認できます。',
   gallery: 'テンプレート',
   templateFile: 'ファイルを選択',
   notTemplate: 'テンプレートではありません。ファイルには「version」を含むJSONオブジェクトが必要です。',

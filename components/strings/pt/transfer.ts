@@ -48,7 +48,7 @@ export const transfer: Translation<typeof english> = {
 
   applyTemplate: 'Aplicar um modelo',
   applyTemplateText:
-    'Define configurações e cria ou atualiza modelos mentais e diretivas. As memórias não mudam. Você vê cada mudança antes.',
+    'Define configurações e cria ou atualiza modelos mentais e diretivas. As memórias não mudam. Você vê antes o que vai mudar.',
   gallery: 'Modelo',
   templateFile: 'Escolher um arquivo',
   notTemplate: 'Não é um modelo: o arquivo precisa conter um objeto JSON com “version”.',

@@ -42,7 +42,7 @@ export const transfer: Translation<typeof english> = {
   saveTemplateFailed: '无法导出模板',
 
   applyTemplate: '应用模板',
-  applyTemplateText: '更改设置，并创建或更新心智模型和指令。记忆不变。你可以事先看到每项更改。',
+  applyTemplateText: '更改设置，并创建或更新心智模型和指令。记忆不变。你可以事先看到哪些内容会更改。',
   gallery: '模板',
   templateFile: '选择文件',
   notTemplate: '不是模板：文件必须包含带有“version”的 JSON 对象。',
