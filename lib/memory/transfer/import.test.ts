@@ -42,6 +42,8 @@ async function resultOf(operationId: string, of = scope): Promise<Readonly<Recor
     const operation = await getOperation(db, of, operationId, { include_payload: false });
     return ['completed', 'failed'].includes(operation.status) && operation;
   }, 'the end of the import');
+  // A consolidation that the import requested would change what is compared.
+  for (const runner of runners.splice(0)) await runner.stop();
   expect(ended.error_message ?? null).toBeNull();
   return ended.result_metadata ?? {};
 }
