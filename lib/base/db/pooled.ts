@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { assertWanted } from '#lib/base/db/caller';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 import { busy, isConnectionLost, sqlState, translate, unavailable } from '#lib/base/db/errors';
@@ -115,6 +115,16 @@ interface StatementTimeout {
   ask(client: PoolClient): void;
 }
 
+/**
+ * Sends a query with a callback. With the promise of the driver, the rows of each query survive all
+ * minor garbage collections: a bank of 32,000 memories that was read page by page left 150 MB.
+ */
+const ask = <T = QueryResult>(client: PoolClient, query: string | RenderedStatement): Promise<T> =>
+  new Promise<T>((resolve, reject) => {
+    // A text with several statements has several results.
+    client.query(query as QueryConfig, (error, result) => (error ? reject(error) : resolve(result as T)));
+  });
+
 /** A client while a caller uses it. */
 class CheckedOut implements Connection {
   readonly idleInTransactionMs = null;
@@ -139,22 +149,21 @@ class CheckedOut implements Connection {
   }
 
   send: Connection['send'] = async (statement) => {
-    if (!statement.name || !this.#naming.works) return this.#answer(() => this.#client.query(withoutName(statement))).catch(this.#failed);
+    if (!statement.name || !this.#naming.works) return this.#answer(() => ask(this.#client, withoutName(statement))).catch(this.#failed);
     try {
-      return await this.#answer(() => this.#client.query(statement));
+      return await this.#answer(() => ask(this.#client, statement));
     } catch (error) {
       if (!NAME_LOST.has(sqlState(error) ?? '')) return this.#failed(error);
       this.#naming.works = false;
       this.discard();
       if (this.#inTransaction) throw busy(error);
-      return this.#answer(() => this.#client.query(withoutName(statement))).catch(this.#failed);
+      return this.#answer(() => ask(this.#client, withoutName(statement))).catch(this.#failed);
     }
   };
 
   control: Connection['control'] = async (text) => {
     this.#inTransaction = text.startsWith('BEGIN');
-    const answer = (): Promise<{ command: string } | { command: string }[]> => this.#client.query(text);
-    const result = await this.#answer(answer).catch(this.#failed);
+    const result = await this.#answer(() => ask<{ command: string } | { command: string }[]>(this.#client, text)).catch(this.#failed);
     return Array.isArray(result) ? defined(result.at(-1)) : result;
   };
 
