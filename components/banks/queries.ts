@@ -26,10 +26,15 @@ export const banksQuery = (org: string, { q, ...page }: BankFilter) =>
 /** Why a bank was not created: its id is in use. */
 export class BankExists extends Error {}
 
-/** Whether a bank has this id. It is not asked for by id, because that fails for a new bank. */
-export async function isTaken(org: string, bankId: string): Promise<boolean> {
+/** Whether a bank has this id, and memories. */
+export type IdUse = 'free' | 'empty' | 'filled';
+
+/** It is not asked for by id, because that fails for a new bank. */
+export async function idUseOf(org: string, bankId: string): Promise<IdUse> {
   const { banks } = await call(listBanks, { org, query: { q: bankId, limit: 100, offset: 0 } });
-  return banks.some(({ bank_id }) => bank_id === bankId);
+  const bank = banks.find(({ bank_id }) => bank_id === bankId);
+  if (!bank) return 'free';
+  return bank.fact_count > 0 ? 'filled' : 'empty';
 }
 
 interface NewBank {
@@ -56,7 +61,7 @@ export function useCreateBank(org: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (bank: NewBank) => {
-      if (await isTaken(org, bank.bankId)) throw new BankExists();
+      if ((await idUseOf(org, bank.bankId)) !== 'free') throw new BankExists();
       return createBank(org, bank);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ofOrganization(org) }),

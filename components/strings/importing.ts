@@ -54,6 +54,7 @@ export const importing = translated('importing', {
   id: 'ID of the new bank',
   idMissing: 'Enter an ID.',
   idTaken: 'A bank with this ID already exists. Choose another ID, or “Existing bank”.',
+  idEmpty: 'A bank with this ID exists, but it is empty. The import fills it.',
   bank: 'Bank',
   bankPlaceholder: 'Choose a bank',
   findBank: 'Find a bank',

@@ -68,7 +68,15 @@ export default function ImportFile({ dropped, onClose }: ImportFileProps) {
       <Failure failed={t.unreadable} error={first.error} />
       {first.data && (
         <>
-          <TargetFields key={chosen?.key} org={form.org} kind={form.newKind} target={target} error={form.targetError} onChange={form.aim} />
+          <TargetFields
+            key={chosen?.key}
+            org={form.org}
+            kind={form.newKind}
+            target={target}
+            help={form.targetHelp}
+            error={form.targetError}
+            onChange={form.aim}
+          />
           {preview !== first && preview.isLoading && <Examining share={share} />}
           {preview !== first && <Failure failed={t.unreadable} error={preview.error} />}
           {preview.data && <Recognized preview={preview.data} isNew={target.kind === 'new'} />}
@@ -105,11 +113,12 @@ interface TargetFieldsProps {
   /** What a new bank would be. */
   kind: 'restore' | 'create' | 'add';
   target: ImportTarget;
+  help: string | null;
   error: string | null;
   onChange: (target: ImportTarget) => void;
 }
 
-function TargetFields({ org, kind, target, error, onChange }: TargetFieldsProps) {
+function TargetFields({ org, kind, target, help, error, onChange }: TargetFieldsProps) {
   /** The choice of the other kind, to return to. */
   const [other, keep] = useState<ImportTarget>({ kind: 'existing', id: null });
   return (
@@ -130,7 +139,7 @@ function TargetFields({ org, kind, target, error, onChange }: TargetFieldsProps)
         />
       </fieldset>
       {target.kind === 'new' ? (
-        <Field label={t.id} error={error}>
+        <Field label={t.id} help={help} error={error}>
           <CodeInput value={target.id} maxLength={MAX_ID} onChange={(event) => onChange({ kind: 'new', id: event.target.value })} />
         </Field>
       ) : (

@@ -1,7 +1,7 @@
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { BankExists, isTaken } from '#components/banks/queries';
+import { BankExists, idUseOf } from '#components/banks/queries';
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import type { ImportPlan } from '#components/transfer/import-plan';
@@ -34,9 +34,9 @@ export const previewQuery = (org: string, bankId: string, chosen: ChosenFile | n
     retry: false,
   });
 
-/** Whether a bank has this id. */
-export const takenQuery = (org: string, bankId: string) =>
-  queryOptions({ queryKey: ['banks', org, 'taken', bankId], queryFn: () => isTaken(org, bankId), staleTime: 0 });
+/** Whether a bank has this id, and memories. */
+export const idUseQuery = (org: string, bankId: string) =>
+  queryOptions({ queryKey: ['banks', org, 'id-use', bankId], queryFn: () => idUseOf(org, bankId), staleTime: 0 });
 
 interface ImportRequest {
   readonly file: File;
@@ -45,12 +45,15 @@ interface ImportRequest {
   readonly signal: AbortSignal;
 }
 
-/** Fails with `BankExists` instead of importing into a bank that was to be new. */
+/**
+ * Fails with `BankExists` instead of importing into a bank with memories that was to be new. An
+ * empty bank may be what a failed import left.
+ */
 export function useImport(org: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, plan: { kind, bankId, conflict }, onProgress, signal }: ImportRequest) => {
-      if (kind !== 'add' && (await isTaken(org, bankId))) throw new BankExists();
+      if (kind !== 'add' && (await idUseOf(org, bankId)) === 'filled') throw new BankExists();
       const sent = { file, onProgress };
       const restore = { mode: 'restore', target_bank_id: bankId } as const;
       return kind === 'restore'

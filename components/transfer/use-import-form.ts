@@ -7,7 +7,7 @@ import { useConsole } from '#components/shell/console-context';
 import { importing as t } from '#components/strings/importing';
 import { ui } from '#components/strings/ui';
 import { type ImportTarget, importKindOf, NEEDED, planOf, suggestedTarget } from '#components/transfer/import-plan';
-import { type ChosenFile, previewQuery, takenQuery, useImport } from '#components/transfer/import-queries';
+import { type ChosenFile, idUseQuery, previewQuery, useImport } from '#components/transfer/import-queries';
 import { readTemplate } from '#components/transfer/template-file';
 import { announce } from '#components/ui/live';
 import { toast } from '#components/ui/toast';
@@ -53,8 +53,9 @@ export function useImportForm(dropped: File | null, onClose: () => void) {
   const locked = NEEDED[kind].map(lockedBy).find((why) => why !== null) ?? null;
   const preview = existing === null ? first : second;
   const newId = useSettled(format !== undefined && wanted.kind === 'new' ? wanted.id.trim() : '');
-  const taken = useQuery({ ...takenQuery(org, newId), enabled: newId !== '' });
-  const isTaken = start.error instanceof BankExists || (wanted.kind === 'new' && newId === wanted.id.trim() && taken.data === true);
+  const idUse = useQuery({ ...idUseQuery(org, newId), enabled: newId !== '' });
+  const newIdUse = wanted.kind === 'new' && newId === wanted.id.trim() ? idUse.data : undefined;
+  const isTaken = start.error instanceof BankExists || newIdUse === 'filled';
 
   const aim = (next: ImportTarget | null) => {
     setTarget(next);
@@ -88,6 +89,8 @@ export function useImportForm(dropped: File | null, onClose: () => void) {
     share,
     target: wanted,
     targetError: isMissing ? (wanted.kind === 'new' ? t.idMissing : t.bankMissing) : isTaken ? t.idTaken : null,
+    /** What the user should know about the bank. */
+    targetHelp: newIdUse === 'empty' ? t.idEmpty : null,
     aim,
     kind,
     /** What a new bank would be. */

@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { importing } from '#components/strings/importing';
 import { operations } from '#components/strings/operations';
 import { shell } from '#components/strings/shell';
 import { transfer as t } from '#components/strings/transfer';
 import { expect, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
+import { zipOf } from '#lib/base/zip/zip-writer';
 import { retainMemories } from '#lib/memory/retain/contract';
 import { getStats } from '#lib/memory/stats/contract';
 
@@ -54,6 +57,24 @@ test('a bank is exported, downloaded and restored elsewhere with the same conten
   expect(await countsOf(NEW_BANK)).toEqual(await countsOf(BANK));
   await page.goto(pathOf(world.org, 'b', NEW_BANK, 'operations'));
   await expect(page.getByRole('main').getByText(operations.kinds.import!).first()).toBeVisible();
+
+  const again = 'moved-again';
+  const broken = info.outputPath('broken.zip');
+  const manifest = { schema_version: 1, source_bank_id: again, archive_type: 'bank', rows: { version: 1, embedding_model: null } };
+  await writeFile(broken, zipOf(Readable.from([{ name: 'manifest.json', parts: [JSON.stringify(manifest)] }]), new Date()));
+  const restore = async (archive: string, isRepeated: boolean) => {
+    await page.goto(pathOf(world.org, 'banks'));
+    await page.getByRole('button', { name: importing.title }).click();
+    await sheet.getByLabel(importing.formats).setInputFiles(archive);
+    await id.fill(again);
+    await expect(sheet.getByText(importing.idEmpty)).toBeVisible({ visible: isRepeated });
+    await sheet.getByRole('button', { name: importing.title }).click();
+    await expect(sheet).toBeHidden();
+  };
+  await restore(broken, false);
+  await expect(page.getByText(operations.tray.failed(operations.kinds.import!)).first()).toBeVisible();
+  await restore(file, true);
+  await expect.poll(() => countsOf(again)).toEqual(await countsOf(BANK));
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${pathOf(world.org, 'b', NEW_BANK, 'settings')}?tab=transfer`);

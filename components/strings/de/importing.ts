@@ -63,6 +63,7 @@ export const importing: Translation<typeof english> = {
   id: 'ID der neuen Bank',
   idMissing: 'Geben Sie eine ID ein.',
   idTaken: 'Eine Bank mit dieser ID gibt es schon. Wählen Sie eine andere ID oder „Vorhandene Bank“.',
+  idEmpty: 'Eine Bank mit dieser ID gibt es, aber sie ist leer. Der Import füllt sie.',
   bank: 'Bank',
   bankPlaceholder: 'Bank wählen',
   findBank: 'Bank suchen',

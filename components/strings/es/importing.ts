@@ -61,6 +61,7 @@ export const importing: Translation<typeof english> = {
   id: 'ID del banco nuevo',
   idMissing: 'Introduce un ID.',
   idTaken: 'Ya existe un banco con este ID. Elige otro ID o «Banco existente».',
+  idEmpty: 'Ya existe un banco con este ID, pero está vacío. La importación lo llena.',
   bank: 'Banco',
   bankPlaceholder: 'Elegir un banco',
   findBank: 'Buscar un banco',

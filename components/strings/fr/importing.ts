@@ -60,6 +60,7 @@ export const importing: Translation<typeof english> = {
   id: 'ID de la nouvelle banque',
   idMissing: 'Saisissez un ID.',
   idTaken: 'Une banque avec cet ID existe déjà. Choisissez un autre ID ou « Banque existante ».',
+  idEmpty: 'Une banque avec cet ID existe, mais elle est vide. L’importation la remplit.',
   bank: 'Banque',
   bankPlaceholder: 'Choisir une banque',
   findBank: 'Chercher une banque',

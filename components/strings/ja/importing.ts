@@ -50,6 +50,7 @@ export const importing: Translation<typeof english> = {
   id: '新しいバンクのID',
   idMissing: 'IDを入力してください。',
   idTaken: 'このIDのバンクはすでにあります。別のID、または「既存のバンク」を選択してください。',
+  idEmpty: 'このIDのバンクはありますが、空です。インポートの内容が入ります。',
   bank: 'バンク',
   bankPlaceholder: 'バンクを選択',
   findBank: 'バンクを検索',

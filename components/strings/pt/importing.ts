@@ -61,6 +61,7 @@ export const importing: Translation<typeof english> = {
   id: 'ID do banco novo',
   idMissing: 'Informe um ID.',
   idTaken: 'Já existe um banco com este ID. Escolha outro ID ou “Banco existente”.',
+  idEmpty: 'Já existe um banco com este ID, mas está vazio. A importação o preenche.',
   bank: 'Banco',
   bankPlaceholder: 'Escolher um banco',
   findBank: 'Buscar um banco',

@@ -50,6 +50,7 @@ export const importing: Translation<typeof english> = {
   id: '新记忆库的 ID',
   idMissing: '请输入 ID。',
   idTaken: '已存在使用此 ID 的记忆库。请选择其他 ID，或选择“现有记忆库”。',
+  idEmpty: '已存在使用此 ID 的记忆库，但它是空的。导入的内容会存入其中。',
   bank: '记忆库',
   bankPlaceholder: '选择记忆库',
   findBank: '查找记忆库',
