@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Queryable } from '#lib/base/db/db';
+import { ByteVectors, byteRowBytes } from '#lib/memory/recall/retrieval/cached/byte-vectors';
 import { copied, firstSlots, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
 import { Contents } from '#lib/memory/recall/retrieval/cached/contents';
 import { IdColumn, WORDS } from '#lib/memory/recall/retrieval/cached/id-column';
@@ -19,7 +20,7 @@ import {
 } from '#lib/memory/recall/retrieval/cached/store';
 import { findStoredPages, type PageContent, readStoredPage, type StoredPage } from '#lib/memory/recall/retrieval/cached/stored-pages';
 import { UnitTable } from '#lib/memory/recall/retrieval/cached/units';
-import { type Comparison, highBytes, lowBytes, type VectorBits, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
+import { type Comparison, highBytes, lowBytes, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
 import type { Supersession } from '#lib/memory/recall/retrieval/port';
 
@@ -56,7 +57,7 @@ export class CachedBank {
   bytes = EMPTY_BANK;
   /** estimated memory of removed units */
   private removedBytes = 0;
-  private vectors: Vectors | null = null;
+  private vectors: Vectors | ByteVectors | null = null;
   readonly units: UnitTable;
   readonly words: Words;
   readonly names: Names;
@@ -85,7 +86,7 @@ export class CachedBank {
   private surplus = 0;
 
   private readonly sizes: BankSizes;
-  private bits: VectorBits;
+  private bits: CachedBits;
 
   /** `units`: the expected number. */
   constructor(model: string, { units = 0, ...sizes }: { units?: number } & Partial<BankSizes> = {}) {
@@ -245,7 +246,7 @@ export class CachedBank {
       units: this.units.columns(size),
       words: this.words.columns(),
       names: this.names.columns(size),
-      vectors: this.vectors?.columns(size) ?? NO_VECTORS,
+      vectors: this.vectors instanceof Vectors ? this.vectors.columns(size) : NO_VECTORS,
       sources: rowsOf(this.sources),
       supersessions: rowsOf(this.supersessions),
       links,
@@ -363,8 +364,9 @@ export class CachedBank {
     this.bytes += this.weightOf(slot);
   }
 
-  private newVectors(dimensions: number): Vectors {
-    return new Vectors(dimensions, { bits: this.bits, slots: this.isLarge ? this.isLive.length : 0 });
+  private newVectors(dimensions: number): Vectors | ByteVectors {
+    const slots = this.isLarge ? this.isLive.length : 0;
+    return this.bits === 8 ? new ByteVectors(dimensions, { slots }) : new Vectors(dimensions, { bits: this.bits, slots });
   }
 
   private remove(id: string): void {
@@ -409,7 +411,8 @@ export class CachedBank {
     this.words.becomeLarge();
     this.ids.dropTexts();
     this.units.dropTexts();
-    this.vectors = this.vectors?.with(bits) ?? null;
+    if (this.vectors instanceof Vectors)
+      this.vectors = bits === 8 ? ByteVectors.of(this.vectors, this.isLive.length) : this.vectors.halved();
     this.bytes = EMPTY_BANK;
     for (let slot = 0; slot < this.size; slot++) if (this.isLive[slot] === 1) this.bytes += this.weightOf(slot);
   }
@@ -432,7 +435,10 @@ export interface BankSizes {
 }
 export const BANK_SIZES: BankSizes = { largeFrom: 50_000, exactUpTo: 200_000 };
 
-function bitsOf(units: number, { largeFrom, exactUpTo }: BankSizes): VectorBits {
+/** Bits of each number of a vector. */
+type CachedBits = 16 | 12 | 8;
+
+function bitsOf(units: number, { largeFrom, exactUpTo }: BankSizes): CachedBits {
   if (units > exactUpTo) return 8;
   return units > largeFrom ? 12 : 16;
 }
@@ -446,7 +452,8 @@ const COMMON_UNIT = { small: 600, large: 280 };
 /** Most of it is the first page of a memory of WebAssembly. */
 export const EMPTY_BANK = 80_000;
 
-const vectorBytes = (dimensions: number, bits: VectorBits): number => highBytes(dimensions) + lowBytes(dimensions, bits);
+const vectorBytes = (dimensions: number, bits: CachedBits): number =>
+  bits === 8 ? byteRowBytes(dimensions) : highBytes(dimensions) + lowBytes(dimensions, bits);
 
 /** Bytes of a bank with this number of units, estimated before it is read. */
 export function bytesOfBank(units: number, dimensions: number): number {

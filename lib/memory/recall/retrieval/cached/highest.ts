@@ -22,6 +22,12 @@ export class Highest {
     } else if (this.most > 0 && this.isLower(items[0]!, scores[0]!, item, score)) this.sink(item, score);
   }
 
+  /** A lower score is not one of the highest. */
+  get lowest(): number {
+    if (this.items.length < this.most) return Number.NEGATIVE_INFINITY;
+    return this.scores[0] ?? Number.POSITIVE_INFINITY;
+  }
+
   /** The items, highest first. */
   sorted(): number[] {
     const { items, scores } = this;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Random, randomFrom } from '#bench/support/generate';
 import { runs } from '#e2e/fixtures/runs';
+import { ByteVectors } from '#lib/memory/recall/retrieval/cached/byte-vectors';
 import { type Comparison, type VectorBits, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 
 /** A vector of length 1 or 0. */
@@ -14,8 +15,8 @@ const inner = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value
 
 const ALL = (size: number) => ({ passes: new Uint8Array(size).fill(1), hasVector: new Uint8Array(size).fill(1), size });
 const inOrder = (a: number, b: number): number => a - b;
-const compared = (rows: readonly ArrayLike<number>[], question: ArrayLike<number>, bits: VectorBits = 16): Comparison => {
-  const vectors = new Vectors(question.length, { bits });
+const compared = (rows: readonly ArrayLike<number>[], question: ArrayLike<number>, bits: VectorBits | 8 = 16): Comparison => {
+  const vectors = bits === 8 ? new ByteVectors(question.length) : new Vectors(question.length, { bits });
   for (const [slot, row] of rows.entries()) vectors.put(slot, row);
   return vectors.compare(question);
 };
@@ -86,8 +87,11 @@ describe('vectors', () => {
     expect(nearest(9999, slots, inOrder)).toHaveLength(5000 - 2049);
   });
 
-  it('reach 1 and -1, where sums are largest', () => {
-    for (const size of [1, 2, 256, 1536, 3072]) {
+  it.each([
+    [16, 4],
+    [8, 1],
+  ] as const)('of %d bits reach 1 and -1, where sums are largest', (bits, digits) => {
+    for (const size of [1, 2, 48, 256, 1536, 3072]) {
       const even = new Float32Array(size).fill(1 / Math.sqrt(size));
       const one = Float32Array.from({ length: size }, (_, i) => Number(i === 0));
       const against = (vector: Float32Array) => vector.map((value) => -value);
@@ -96,9 +100,9 @@ describe('vectors', () => {
         [even, 0, 1],
         [one, 2, 3],
       ] as const) {
-        const { cosine, nearest } = compared(rows, question);
-        expect(cosine(same)).toBeCloseTo(1, 4);
-        expect(cosine(opposite)).toBeCloseTo(-1, 4);
+        const { cosine, nearest } = compared(rows, question, bits);
+        expect(cosine(same)).toBeCloseTo(1, digits);
+        expect(cosine(opposite)).toBeCloseTo(-1, digits);
         expect(nearest(4, ALL(4), inOrder).at(-1)).toBe(size === 1 ? 3 : opposite);
       }
     }
@@ -112,11 +116,11 @@ describe('vectors', () => {
     expect(vectors.put(2, [1, 0])).toBe(true);
     expect(vectors.put(2, null)).toBe(false);
     expect([0, 1, 2, 3].map(vectors.compare([1, 0]).cosine)).toEqual([0, 0, 0, 0]);
-    const coarse = vectors.with(12);
+    const halved = vectors.halved();
     for (const [fewer, digits] of [
-      [coarse, 3],
-      [vectors.with(8), 2],
-      [coarse.with(8), 2],
+      [halved, 3],
+      [ByteVectors.of(vectors, 3), 2],
+      [ByteVectors.of(halved, 3), 2],
     ] as const) {
       expect(fewer.put(3, [0, 1])).toBe(true);
       for (const slot of [0, 1, 2, 3]) expect(fewer.compare([1, 0]).cosine(slot)).toBeCloseTo(0, digits);

@@ -9,12 +9,12 @@ import { Highest } from '#lib/memory/recall/retrieval/cached/highest';
  * A number is stored as 16 bits of the largest number of its vector. `dot.wat` compares the high
  * bytes of all vectors, sixteen numbers at a time; they give a cosine to the third digit. The low
  * bytes are only read for the few vectors that the high bytes leave: then a cosine is exact to the
- * fifth digit. Of a large bank, half of each low byte is stored, for the fourth digit, and none of
- * a very large one.
+ * fifth digit. Of a large bank, half of each low byte is stored, for the fourth digit. See
+ * `ByteVectors` for a very large one.
  */
 
 /** Bits of each number that are stored. */
-export type VectorBits = 16 | 12 | 8;
+export type VectorBits = 16 | 12;
 
 /** The integer for the largest number of a vector; its high byte fits 8 bits with a sign. */
 const LARGEST = 32_639;
@@ -22,10 +22,10 @@ const LARGEST = 32_639;
  * The integer for 1 of a question next to high bytes: no sum overflows, by the Cauchy-Schwarz
  * inequality. Next to both bytes, the integer for its largest number.
  */
-const ONE = 32_767;
-const LOW_BYTE = 256;
+export const ONE = 32_767;
+export const LOW_BYTE = 256;
 /** The mean of a low byte. */
-const MEAN_LOW = 127.5;
+export const MEAN_LOW = 127.5;
 /**
  * The error of a cosine by high bytes, in steps of 16 bits: two steps of a high byte. A question
  * has length 1, and the missing low bytes are spread evenly over one step: Hoeffding's inequality
@@ -45,7 +45,7 @@ const STEP_OF_SUM = LOW_BYTE / ONE;
 /** Rows are whole steps of the loop. */
 const STEP = 16;
 /** Rows whose high bytes are together, before their low bytes; they are scored in one call. */
-const BLOCK = 256;
+export const BLOCK = 256;
 const WASM_PAGE = 65_536;
 /** Growth of the memory, as a part of what there is. */
 const GROWTH = 1 / 8;
@@ -78,7 +78,7 @@ export interface ComparedSlots {
 
 /** The vectors of a bank next to one question. */
 export interface Comparison {
-  /** 0 without a vector; to the fourth digit, or to the third of 8 bits */
+  /** 0 without a vector */
   cosine(slot: number): number;
   /** The `most` slots with the highest of these, highest first; `before` orders equal ones. */
   nearest(most: number, slots: ComparedSlots, before: (a: number, b: number) => number): number[];
@@ -136,7 +136,7 @@ export class Vectors {
     const [high, low] = [this.rowAt(slot), this.lowAt(slot)];
     this.reach(low + this.lowBytes);
     const { memory, spareAt, bits } = this;
-    this.scales[slot] = quantize(vector, memory.subarray(high), bits === 8 ? null : memory.subarray(bits === 12 ? spareAt : low));
+    this.scales[slot] = quantize(vector, memory.subarray(high), memory.subarray(bits === 12 ? spareAt : low));
     if (bits === 12) this.halve(this.words, spareAt, low);
     return true;
   }
@@ -157,8 +157,8 @@ export class Vectors {
   }
 
   /**
-   * Adds vectors of other columns. `slots`: by row its slot, or `NO_SLOT`. These have 12 bits or 8,
-   * and the same dimensions.
+   * Adds vectors of other columns. `slots`: by row its slot, or `NO_SLOT`. These have 12 bits and
+   * the same dimensions.
    */
   append({ scales, high, low }: VectorColumns, slots: Int32Array): void {
     const { bytes, lowBytes } = this;
@@ -172,23 +172,28 @@ export class Vectors {
       this.reach(this.lowAt(slot + count - 1) + lowBytes);
       this.scales.set(scales.subarray(row, row + count), slot);
       this.memory.set(high.subarray(row * bytes, (row + count) * bytes), this.rowAt(slot));
-      if (lowBytes > 0) this.memory.set(low.subarray(row * lowBytes, (row + count) * lowBytes), this.lowAt(slot));
+      this.memory.set(low.subarray(row * lowBytes, (row + count) * lowBytes), this.lowAt(slot));
     }
   }
 
-  /** The same vectors with fewer bits. */
-  with(bits: 12 | 8): Vectors {
-    const made = new Vectors(this.dimensions, { bits, slots: bits === 8 ? this.scales.length : 0 });
-    const { memory, bytes } = this;
+  /** The same vectors, of 16 bits, with 12. */
+  halved(): Vectors {
+    const made = new Vectors(this.dimensions, { bits: 12 });
     made.scales = this.scales.slice();
     for (let slot = 0; slot < this.scales.length; slot++) {
-      if (this.scales[slot] === 0) continue;
+      const { scale, high } = this.rowOf(slot);
+      if (scale === 0) continue;
       made.reach(made.lowAt(slot) + made.lowBytes);
-      const row = this.rowAt(slot);
-      made.memory.set(memory.subarray(row, row + bytes), made.rowAt(slot));
-      if (bits === 12) made.halve(this.words, this.lowAt(slot), made.lowAt(slot));
+      made.memory.set(high, made.rowAt(slot));
+      made.halve(this.words, this.lowAt(slot), made.lowAt(slot));
     }
     return made;
+  }
+
+  /** What one step is worth, and the high bytes; 0: no vector. Valid until the next change. */
+  rowOf(slot: number): { readonly scale: number; readonly high: Uint8Array } {
+    const row = this.rowAt(slot);
+    return { scale: this.scales[slot] ?? 0, high: this.memory.subarray(row, row + this.bytes) };
   }
 
   /** Writes the high halves of the low bytes of a row into this memory. */
@@ -243,9 +248,7 @@ export class Vectors {
     this.reach(this.rowAt(slots));
     const sums = new Int32Array(kernel.memory.buffer, sumsAt, BLOCK);
     const mean = MEAN_LOW * this.sumOfQuestion();
-    // Of 8 bits, the highest are found as they are known.
-    const error = this.bits === 8 ? 0 : ERROR;
-    const [best, worst] = [mean + error, mean - error];
+    const [best, worst] = [mean + ERROR, mean - ERROR];
     const found = new Contenders(most);
     let bar = Number.NEGATIVE_INFINITY;
     for (let from = 0; from < slots; from += BLOCK) {
@@ -298,12 +301,18 @@ export class Vectors {
 
   private reach(end: number): void {
     const { memory } = this.kernel;
-    const length = memory.buffer.byteLength;
-    if (end <= length) return;
-    memory.grow(Math.ceil(Math.max(end - length, GROWTH * length) / WASM_PAGE));
+    if (!growTo(memory, end)) return;
     this.memory = new Uint8Array(memory.buffer);
     this.words = new Uint32Array(memory.buffer);
   }
+}
+
+/** Grows a memory to at least this length, if it is shorter. Returns whether it grew. */
+export function growTo(memory: WebAssembly.Memory, end: number): boolean {
+  const length = memory.buffer.byteLength;
+  if (end <= length) return false;
+  memory.grow(Math.ceil(Math.max(end - length, GROWTH * length) / WASM_PAGE));
+  return true;
 }
 
 /** Of a vector. */
@@ -311,7 +320,7 @@ export const highBytes = (dimensions: number): number => STEP * Math.max(1, Math
 export const lowBytes = (dimensions: number, bits: VectorBits): number => (highBytes(dimensions) * (bits - 8)) / 8;
 
 /** Writes the bytes of a vector as integers of 16 bits. Returns what one step is worth. */
-function quantize(vector: ArrayLike<number>, high: Uint8Array, low: Uint8Array | null): number {
+export function quantize(vector: ArrayLike<number>, high: Uint8Array, low: Uint8Array | null): number {
   const largest = largestOf(vector);
   for (let i = 0; i < vector.length; i++) {
     const number = largest === 0 ? 0 : Math.round((vector[i]! / largest) * LARGEST);
@@ -326,7 +335,7 @@ function halve(from: Uint32Array, to: Uint32Array, words: number): void {
   for (let i = 0; i < words; i++) to[i] = ((from[2 * i]! >>> 4) & LOW_HALVES) | (from[2 * i + 1]! & HIGH_HALVES);
 }
 
-function largestOf(vector: ArrayLike<number>): number {
+export function largestOf(vector: ArrayLike<number>): number {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
   return largest;
