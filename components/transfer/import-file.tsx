@@ -71,7 +71,7 @@ export default function ImportFile({ dropped, onClose }: ImportFileProps) {
           <TargetFields
             key={chosen?.key}
             org={form.org}
-            kind={form.newKind}
+            isEqual={first.data.has_all_rows}
             target={target}
             help={form.targetHelp}
             error={form.targetError}
@@ -110,15 +110,15 @@ const Examining = ({ share }: { share: number }) => (
 
 interface TargetFieldsProps {
   org: string;
-  /** What a new bank would be. */
-  kind: 'restore' | 'create' | 'add';
+  /** Whether a new bank would equal the original. */
+  isEqual: boolean;
   target: ImportTarget;
   help: string | null;
   error: string | null;
   onChange: (target: ImportTarget) => void;
 }
 
-function TargetFields({ org, kind, target, help, error, onChange }: TargetFieldsProps) {
+function TargetFields({ org, isEqual, target, help, error, onChange }: TargetFieldsProps) {
   /** The choice of the other kind, to return to. */
   const [other, keep] = useState<ImportTarget>({ kind: 'existing', id: null });
   return (
@@ -133,7 +133,7 @@ function TargetFields({ org, kind, target, help, error, onChange }: TargetFields
             onChange(other);
           }}
           choices={[
-            { value: 'new', label: t.targets.new, help: kind === 'restore' ? t.targetHelp.restore : t.targetHelp.create },
+            { value: 'new', label: t.targets.new, help: isEqual ? t.targetHelp.restore : t.targetHelp.create },
             { value: 'existing', label: t.targets.existing, help: t.targetHelp.existing },
           ]}
         />

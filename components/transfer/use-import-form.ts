@@ -94,7 +94,6 @@ export function useImportForm(dropped: File | null, onClose: () => void) {
     aim,
     kind,
     /** What a new bank would be. */
-    newKind: importKindOf(format, 'new'),
     plan,
     /** Why the import cannot start. */
     locked: chosen === null ? t.fileMissing : preview.isError ? t.unreadable : preview.data ? locked : t.examining,

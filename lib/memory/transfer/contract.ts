@@ -124,6 +124,9 @@ const importPreview = z.object({
   target_bank_id: z.string(),
   bank_exists: z.boolean().describe('Of the target. An import creates it otherwise.'),
   source_bank_id: z.string().nullable().describe('Only of an archive.'),
+  has_all_rows: z
+    .boolean()
+    .describe('Whether a bank that is restored from the file equals the original: only from an archive of this version.'),
   byte_size: count(),
   ...recognized.shape,
   content: z

@@ -9,7 +9,7 @@ import { createBankIn, currentBank, noteInAudit } from '#lib/memory/banks/servic
 import { importDirectives } from '#lib/memory/directives/service';
 import { followModel } from '#lib/memory/reembedding/service';
 import type { RetainServices } from '#lib/memory/retain/write';
-import { type ArchiveManifest, jsonOf } from '#lib/memory/transfer/archive/manifest';
+import { jsonOf } from '#lib/memory/transfer/archive/manifest';
 import type { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import type { RecognizedContent } from '#lib/memory/transfer/contract';
 import { contentCounts, type ImportJob, importContent } from '#lib/memory/transfer/import-content';
@@ -17,7 +17,7 @@ import { DIRECTIVES_NAME, PROFILE_NAME, parseDirectives, parseProfile } from '#l
 import { countContent, recognizedIn } from '#lib/memory/transfer/preview';
 import { throttledProgress } from '#lib/memory/transfer/progress';
 import { restoreRows } from '#lib/memory/transfer/restore';
-import { ROWS_VERSION } from '#lib/memory/transfer/row-tables';
+import { hasAllRows } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-import';
 import { abandon, isEmpty, publish, replaceEmpty, setProfile } from '#lib/memory/transfer/store-restore';
 import { DOCUMENT_IMPORT, IMPORT, type ImportRequest } from '#lib/memory/transfer/upload';
@@ -144,8 +144,6 @@ async function addContent(
   await inFence(job, (tx) => finish(tx, job, request, result));
   return { result };
 }
-
-const hasAllRows = ({ rows }: ArchiveManifest): boolean => rows?.version === ROWS_VERSION;
 
 async function runImport(job: ImportJob): Promise<JobResult> {
   const request = job.payload as unknown as ImportRequest; // written when the upload was complete

@@ -510,7 +510,15 @@ describe('an export of another memory store', () => {
   it('is counted by a dry run, imported without a model, and not imported twice', async () => {
     const file = mem0(TEA, { ...TEA, id: 'm2', memory: '' });
     expect(await previewDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(file))).toEqual({
-      ...{ dry_run: true, mode: 'merge', target_bank_id: scope.bankId, bank_exists: true, source_bank_id: null, byte_size: file.length },
+      ...{
+        dry_run: true,
+        mode: 'merge',
+        target_bank_id: scope.bankId,
+        bank_exists: true,
+        source_bank_id: null,
+        byte_size: file.length,
+        has_all_rows: false,
+      },
       ...{ format: 'mem0', recognized: { documents: 0, memories: 2, entities: 0, relations: 1 }, conflicts: { no_text: 1 } },
       ...{ conflict_examples: [{ reason: 'no_text', path: 'results[1]' }], first_time: TIME, last_time: TIME },
       ...{

@@ -5,6 +5,7 @@ import { documentToImport } from '#lib/memory/transfer/archived-document';
 import type { ContentSource } from '#lib/memory/transfer/content-source';
 import type { ImportPreview, RecognizedContent } from '#lib/memory/transfer/contract';
 import { type ForeignSurvey, Survey } from '#lib/memory/transfer/formats/read';
+import { hasAllRows } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-import';
 import type { UploadedFile } from '#lib/memory/transfer/uploaded-file';
 
@@ -128,6 +129,7 @@ export async function previewOf(
   return {
     ...{ dry_run: true, mode, target_bank_id: scope.bankId, bank_exists: scope.bankUid !== NO_BANK },
     ...{ source_bank_id: uploaded.bank?.manifest.source_bank_id ?? null, byte_size: byteSize },
+    has_all_rows: uploaded.bank !== null && hasAllRows(uploaded.bank.manifest),
     ...toRecognized(uploaded, survey),
     content: counts,
     ...{ documents_existing: existing.count, existing_document_ids: existing.ids },

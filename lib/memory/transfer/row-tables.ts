@@ -1,3 +1,5 @@
+import type { ArchiveManifest } from '#lib/memory/transfer/archive/manifest';
+
 /**
  * The tables whose rows are the content of a bank, each after those that it refers to. An archive
  * contains the rows as they are, so that a restored bank equals the original.
@@ -77,3 +79,6 @@ export const rowsName = (name: string): string => `rows/${name}.jsonl`;
 
 /** Of the columns above: a change of them that an old archive cannot satisfy raises it. */
 export const ROWS_VERSION = 1;
+
+/** Whether a restore of the archive makes a bank that equals the original. */
+export const hasAllRows = ({ rows }: Pick<ArchiveManifest, 'rows'>): boolean => rows?.version === ROWS_VERSION;
