@@ -54,23 +54,22 @@ describe('README.md', () => {
   it('imports a file of another memory store', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-readme-'));
     const file = path.join(folder, 'memories.json');
-    const command = defined(/`(npm run import -- FILE --bank ID)`/.exec(README)?.[1])
+    const command = defined(/`(SERVICE_API_KEY=\$KEY npm run import -- FILE --bank ID)`/.exec(README)?.[1])
       .replace('FILE', file)
       .replace('ID', 'brought');
     try {
       writeFileSync(file, JSON.stringify({ results: [{ id: 'm1', memory: 'Ana prefers tea.', hash: 'a', user_id: 'ana' }] }));
-      const env = 'export SERVICE_API_KEY=$KEY;';
-      expect(await run('bash', ['-euc', `${env} ${command} --dry-run`])).toContain('creates the bank brought: 1 document, 1 fact');
-      const output = await run('bash', ['-euc', `${env} ${command}`]);
+      expect(await run('bash', ['-euc', `${command} --dry-run`])).toContain('creates the bank brought: 1 document, 1 fact');
+      const output = await run('bash', ['-euc', command]);
       expect(output).toContain('export of mem0 with 1 memory');
       expect(output).toContain('imported: 1 document, 1 fact');
-      expect(await run('bash', ['-euc', `${env} ${command}`])).toContain('skipped: 1 document');
+      expect(await run('bash', ['-euc', command])).toContain('skipped: 1 document');
       writeFileSync(file, 'no export');
-      await expect(run('bash', ['-euc', `${env} ${command}`])).rejects.toMatchObject({
+      await expect(run('bash', ['-euc', command])).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('Known formats'),
       });
-      await expect(run('bash', ['-euc', `${env} ${command} --mode none`])).rejects.toMatchObject({ code: 2 });
+      await expect(run('bash', ['-euc', `${command} --mode none`])).rejects.toMatchObject({ code: 2 });
     } finally {
       rmSync(folder, { recursive: true });
     }

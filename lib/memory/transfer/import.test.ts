@@ -33,11 +33,15 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { code?: string; issues?: unknown }) => (error.issues ? 'unprocessable' : error.code),
   );
 
-/** Runs the operation, and returns its result. */
-async function resultOf(operationId: string, of = scope): Promise<Readonly<Record<string, unknown>>> {
+async function startRunner(): Promise<void> {
   registerHandler(importHandler);
   registerHandler(documentImportHandler);
   if (runners.length === 0) runners.push(await quickRunner(app()));
+}
+
+/** Runs the operation, and returns its result. */
+async function resultOf(operationId: string, of = scope): Promise<Readonly<Record<string, unknown>>> {
+  await startRunner();
   const ended = await eventually(async () => {
     const operation = await getOperation(db, of, operationId, { include_payload: false });
     return ['completed', 'failed'].includes(operation.status) && operation;
@@ -456,6 +460,7 @@ describe('an archive of another program', () => {
     expect([await count(scope), await count((await bankOf('theirs'))!)]).toEqual([0, 1]);
     const refusalOf = async (members: object): Promise<unknown> => {
       const { operation_id } = await importBank(app(), scope, { target_bank_id: 'bad' }, uploadOf(await zip({ ...bank, ...members })));
+      await startRunner();
       const ended = await eventually(async () => {
         const operation = await getOperation(db, scope, operation_id, { include_payload: false });
         return operation.status === 'failed' && operation;
