@@ -14,14 +14,12 @@ export const endOf = (work: Promise<unknown>): Promise<StreamEnd> =>
  * not end the stream. If the caller stops, the stream is canceled.
  */
 export async function* chunksOf(readable: ReadableStream<Uint8Array>, end: Promise<StreamEnd>): AsyncGenerator<Uint8Array> {
-  const failure = new Promise<never>((_, reject) => {
-    void end.then((failed) => failed && reject(failed.error));
-  });
-  failure.catch(() => undefined);
   const reader = readable.getReader();
+  // Not by a race of promises: the one of the failure would refer to all chunks.
+  void end.then((failed) => failed && reader.cancel().catch(() => undefined));
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), failure]);
+      const { done, value } = await reader.read();
       if (done) break;
       yield value;
     }

@@ -152,6 +152,23 @@ describe('an archive', () => {
     expect(found).toBe(MANY);
   });
 
+  it('is not in memory after it was written', async () => {
+    setFlagsFromString('--expose-gc');
+    const gc = runInNewContext('gc') as () => void;
+    const page = Array.from({ length: 20_000 }, (_, i) => Math.sin(i)).join('');
+    let stored = 0;
+    const parts = async function* (): AsyncGenerator<string> {
+      const before = process.memoryUsage().arrayBuffers;
+      for (let i = 0; i < 100; i++) yield page;
+      gc();
+      stored = process.memoryUsage().arrayBuffers - before;
+    };
+    let bytes = 0;
+    for await (const part of zipOf(each([{ name: 'a', parts: parts() }]), DATE)) bytes += part.length;
+    expect(bytes).toBeGreaterThan(12_000_000);
+    expect(stored).toBeLessThan(3_000_000);
+  });
+
   it('is read once, however many members it has', async () => {
     const names = Array.from({ length: 5000 }, (_, i) => `documents/${i}.json`);
     const bytes = await zipped(...names.map((name) => ({ name, parts: [name] })));
