@@ -117,6 +117,15 @@ describe('a cell', () => {
     expect(translate(error)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
   });
 
+  it.each([
+    ['XX000', 'terminating connection due to unexpected postmaster exit'],
+    ['XX000', 'the database system is shutting down'],
+    ['58030', 'failed to complete COPY on 127.0.0.1:5432'],
+    ['58030', 'failed to COPY to shard 102008 on 127.0.0.1:5432'],
+  ])('whose worker stops during a statement is unavailable: %s %s', (code, message) => {
+    expect(translate(Object.assign(new Error(message), { code }))).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+  });
+
   it('that fails does not stop the work in others', async () => {
     const seen: string[] = [];
     const work = overCells(db, async (at) => {

@@ -23,6 +23,11 @@ export const busy = (cause?: unknown): ServiceError => new ServiceError('unavail
 const MOVING = 'MB503';
 /** The message of the same error: Citus reports a failed copy to a worker without its SQLSTATE. */
 const MOVING_MESSAGE = 'The bank is being moved';
+/**
+ * Messages of a worker that stopped while Citus copied to it, which also come without the SQLSTATE
+ * of the worker.
+ */
+const WORKER_STOPPED = /^(terminating connection due to |the database system is |failed to (complete )?COPY )/;
 const MOVING_RETRY_SECONDS = 2;
 const moving = (cause: unknown): ServiceError =>
   new ServiceError('unavailable', 'The bank is being moved; try again.', { cause, retryAfterSeconds: MOVING_RETRY_SECONDS });
@@ -148,7 +153,7 @@ const LOST =
 export function translate(error: unknown): unknown {
   if (error instanceof ServiceError || error instanceof DatabaseRefusal) return error;
   if (sqlState(error) === DISK_FULL) return diskFull(error);
-  if (isConnectionLost(error)) return unavailable(error);
+  if (isConnectionLost(error) || WORKER_STOPPED.test((error as Error).message)) return unavailable(error);
   const state = sqlState(error) ?? '';
   if (CONTENDED.test(state)) return busy(error);
   if (state === MOVING || (error as Error).message === MOVING_MESSAGE) return moving(error);

@@ -71,8 +71,11 @@ describe.runIf(isCitus())('writers of a cell of a Citus cluster', () => {
         await writers.more(3);
         await delay(random() * 200);
         await run(CITUS_KILL!, worker);
-        await bystanders.more(3);
-        await run(CITUS_START!, worker);
+        try {
+          await bystanders.more(3);
+        } finally {
+          await run(CITUS_START!, worker);
+        }
         // Citus itself does this every minute: it completes what the worker had prepared.
         await directory.query(sql`select recover_prepared_transactions()`);
       }
