@@ -263,22 +263,36 @@ function wordsIn(
       }
     return count;
   });
-  const weights = frequencies.map((frequency) => inverseFrequency(all, frequency));
-  const scoreOf = (slot: number): number => {
-    let sum = 0;
-    for (let ord = 0, mask = masks[slot]!; mask > 0; ord++, mask >>= 1) if (mask & 1) sum += weights[ord]!;
-    return (sum * (K1 + 1)) / (1 + K1 * (1 - B) + (K1 * B * units.termCountOf(slot)) / meanLength);
-  };
+  const sums = sumsByMask(frequencies.map((frequency) => inverseFrequency(all, frequency)));
+  const scoreOf = (slot: number): number =>
+    (sums[masks[slot]!]! * (K1 + 1)) / (1 + K1 * (1 - B) + (K1 * B * units.termCountOf(slot)) / meanLength);
   return {
     frequencies,
     highest(most, before) {
       const best = new Highest(most, before);
-      for (let i = 0; i < found; i++) best.offer(hits[i]!, scoreOf(hits[i]!));
+      for (let i = 0; i < found; i++) {
+        const slot = hits[i]!;
+        // The length of most units need not be read: even as short ones they would score too low.
+        if (sums[masks[slot]!]! * MOST_OF_SUM >= best.lowest) best.offer(slot, scoreOf(slot));
+      }
       return best.sorted();
     },
     scoreOf: (slot) => (masks[slot]! > 0 ? scoreOf(slot) : 0),
     maskOf: (slot) => masks[slot]!,
   };
+}
+
+/** More than the score of any unit, as a multiple of the sum of its weights. */
+const MOST_OF_SUM = (K1 + 1) / (1 + K1 * (1 - B)) + 1e-9;
+
+/** By mask, the sum of the weights whose bits are set. */
+function sumsByMask(weights: readonly number[]): Float64Array {
+  const sums = new Float64Array(1 << weights.length);
+  for (const [ord, weight] of weights.entries()) {
+    const bit = 1 << ord;
+    for (let mask = 0; mask < bit; mask++) sums[mask | bit] = sums[mask]! + weight;
+  }
+  return sums;
 }
 
 /** Units that overlap the window: the nearest in meaning, and the latest if those are too few. */
