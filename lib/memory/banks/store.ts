@@ -193,16 +193,17 @@ export interface WriteSummary {
 
 /** The last statement of a transaction that changed valid memories. */
 export async function noteWrite(tx: Tx, scope: BankScope, { revision, unitDelta, termDelta, renamed = [] }: WriteSummary): Promise<void> {
+  // Before the update, whose trigger deletes the pages of these entities.
+  if (renamed.length > 0)
+    await tx.query(sql`
+      insert into recall_changes (bank_uid, revision, kind, ids)
+      values (${scope.bankUid}, ${revision}, 'entities', ${array([...new Set(renamed)], 'uuid[]')})`);
   await tx.query({
     name: 'bank_note_write',
     text: `update banks set revision = $2, unit_count = unit_count + $3::bigint, term_count = term_count + $4::bigint, last_write_at = now(),
       names_revision = case when $5::boolean then $2 else names_revision end, speakers = ${LIVE_SPEAKERS} where uid = $1`,
     values: [scope.bankUid, revision, unitDelta, termDelta, renamed.length > 0],
   });
-  if (renamed.length > 0)
-    await tx.query(sql`
-      insert into recall_changes (bank_uid, revision, kind, ids)
-      values (${scope.bankUid}, ${revision}, 'entities', ${array([...new Set(renamed)], 'uuid[]')})`);
 }
 
 /** Stores the version of the index terms that all memories of the bank have. */

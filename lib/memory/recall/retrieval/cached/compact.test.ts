@@ -87,6 +87,22 @@ it('changes of memories, documents and names are read with the pages that remain
   expect((await coldGaps()).gaps).toEqual([]);
 });
 
+it('a merge deletes only the pages of memories that mention the entities', async () => {
+  await fill();
+  await say('Zebulon Quartz met Yolanda Quince.', 'first');
+  await compact();
+  for (const seed of [5, 6]) await say(turnsOf(seed).join('\n'), `document-${seed}`);
+  await compact();
+  const { pages } = await coldGaps();
+  const ids = await db.query<{ id: string }>(sql`
+    select id from entities where bank_uid = ${scope.bankUid} and canonical_name in ('Zebulon Quartz', 'Yolanda Quince') order by canonical_name`);
+  expect(ids).toHaveLength(2);
+  expect(await pagesWith('Zebulon Quartz')).toBe(1);
+  await mergeEntity(db, scope, ids[1]!.id, ids[0]!.id);
+  expect(await pagesWith('Zebulon Quartz')).toBe(0);
+  expect(await coldGaps()).toMatchObject({ gaps: [], pages: pages - 1 });
+});
+
 it('old entries about deleted memories are removed, those about names are not', async () => {
   await db.query(sql`
     insert into recall_changes (bank_uid, revision, kind, ids, created_at)
