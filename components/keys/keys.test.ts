@@ -68,7 +68,7 @@ describe('hints', () => {
       { unusedDays: 100, wasNeverUsed: true, neverEnds: false, reachesNone: false },
     ],
     ['without an end', { expires_at: null }, { unusedDays: null, wasNeverUsed: true, neverEnds: true, reachesNone: false }],
-    ['of a bank that is gone', { allowed_bank_ids: [] }, { unusedDays: null, wasNeverUsed: true, neverEnds: false, reachesNone: true }],
+    ['of a deleted bank', { allowed_bank_ids: [] }, { unusedDays: null, wasNeverUsed: true, neverEnds: false, reachesNone: true }],
     ['revoked', { expires_at: null, status: 'revoked' as const }, null],
   ])('%s', (_, more, hints) => {
     expect(hintsOf(key('a', more), NOW)).toEqual(hints);

@@ -81,7 +81,7 @@ export function generalCases(operation: Operation): Case[] {
     add(403, 'a bank-restricted key on another bank', ({ alpha }) => goodRequest(operation, foreign, alpha.restricted), outside);
     add(403, 'a bank-restricted key on a bank that is not there', ({ alpha }) => goodRequest(operation, ABSENT, alpha.restricted), outside);
     add(403, 'a child key on another bank', ({ alpha }) => goodRequest(operation, foreign, alpha.child), outside);
-    add(403, 'a key whose banks are gone', (world) => good(world, { key: world.alpha.bankless }), outside);
+    add(403, 'a key whose banks were deleted', (world) => good(world, { key: world.alpha.bankless }), outside);
     for (const [kind, pick] of [
       ['restricted_key', 'restricted'],
       ['child_key', 'child'],

@@ -19,7 +19,7 @@ const BREAKS: readonly (readonly [string, string])[] = [
     'unit of a chunk of another document',
     `update memories m set chunk_id = (select id from chunks c where c.document_uid <> m.document_uid limit 1) where id = ${ONE_UNIT}`,
   ],
-  ['unit of a chunk that is gone', `update memories set chunk_id = '00000000-0000-7000-8000-000000000000' where id = ${ONE_UNIT}`],
+  ['unit of a deleted chunk', `update memories set chunk_id = '00000000-0000-7000-8000-000000000000' where id = ${ONE_UNIT}`],
   ['vector that says another type or state than its unit', `update memory_embeddings set live = false where memory_id = ${ONE_UNIT}`],
   ['document whose chunks are not its text', 'update documents set text_length = text_length + 1'],
   ['document whose chunks are not counted from 0', 'update chunks set index = index + 1'],
@@ -31,7 +31,7 @@ const BREAKS: readonly (readonly [string, string])[] = [
   ['entity with a wrong count of mentions', 'update entities set mention_count = mention_count + 1'],
   ['entity without a name', 'delete from entity_aliases'],
   [
-    'idempotency_keys of a bank that is gone',
+    'idempotency_keys of a deleted bank',
     `alter table idempotency_keys drop constraint idempotency_keys_bank_fk;
      insert into idempotency_keys (bank_uid, key, request_hash, response) values (999999, 'k', 'h', '{}')`,
   ],

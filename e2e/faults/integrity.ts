@@ -10,7 +10,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   'unit without a document or chunk': `select count(*) from memories m where m.fact_type <> 'observation' and (m.document_uid is null or m.chunk_id is null)`,
   'unit of a chunk of another document': `select count(*) from memories m join chunks c on c.bank_uid = m.bank_uid and c.id = m.chunk_id
     where c.document_uid <> m.document_uid`,
-  'unit of a chunk that is gone': `select count(*) from memories m where m.chunk_id is not null and not exists
+  'unit of a deleted chunk': `select count(*) from memories m where m.chunk_id is not null and not exists
     (select from chunks c where c.bank_uid = m.bank_uid and c.id = m.chunk_id)`,
   'vector that says another type or state than its unit': `select count(*) from memory_embeddings e join memories m on m.bank_uid = e.bank_uid and m.id = e.memory_id
     where e.fact_type <> m.fact_type or e.live <> (m.state = 'valid')`,
@@ -64,7 +64,7 @@ export async function brokenRules(db: Queryable): Promise<string[]> {
       `with known as materialized (select uid from banks)
        select count(*) from ${table} x where not exists (select from known b where b.uid = x.bank_uid)`,
     );
-    if (rows > 0) found.push(`${table} of a bank that is gone: ${rows}`);
+    if (rows > 0) found.push(`${table} of a deleted bank: ${rows}`);
   }
   return found;
 }
