@@ -51,6 +51,7 @@ const READ_AT_RUN_TIME = [
   'node_modules/postal-mime/{package.json,dist/esm/*.js}',
   'node_modules/{htmlparser2,domhandler,domutils,domelementtype,dom-serializer}/{package.json,dist/**}',
   'lib/api/monitoring/*.mjs',
+  'lib/memory/recall/retrieval/cached/*.mjs',
   'lib/models/embeddings/static-{en,multi}-256/**',
   'node_modules/libpg-query/wasm/*.wasm',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',

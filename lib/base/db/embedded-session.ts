@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseRefusal, isFull, StatementOverrun, unavailable } from '#lib/base/db/errors';
 import type { Connection } from '#lib/base/db/execute';
 import { projectFile } from '#lib/base/db/root';
+import '#lib/base/threads/wasm-code';
 import { resultTypes } from '#lib/base/db/types';
 import { WireStream } from '#lib/base/db/wire';
 import { defined } from '#lib/base/defined';
@@ -36,15 +36,6 @@ const CLOSE_TIMEOUT_MS = 300_000;
  * stack.
  */
 const SERVER_SETTINGS = ['jit=off', 'shared_buffers=32MB', 'max_stack_depth=1MB'];
-
-/**
- * V8 of Node 24 can end the whole process when it frees WebAssembly code that a faster version has
- * replaced, while several threads run WebAssembly: "Check failed:
- * jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500). Here the database thread runs
- * WebAssembly, and so does every caller of `fetch`, whose HTTP parser is WebAssembly. With this
- * flag, the first version of frequently called functions stays in memory until the thread ends.
- */
-setFlagsFromString('--no-wasm-code-gc');
 
 /**
  * One lifetime of the worker thread and its session. When a statement exceeds its deadline or the

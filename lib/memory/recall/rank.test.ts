@@ -99,7 +99,7 @@ describe('rank', () => {
   });
 
   it('ranks a repeated question below every statement', () => {
-    const tokens = { tokens: 15 };
+    const tokens = { countTokens: () => 15 };
     const asked = unit({ id: 'question', mask: 3, keyword: 3, cosine: 0.9, quoted: true, onlyAsks: true });
     const statements = [unit({ id: 'answer', cosine: 0.4 }), unit({ id: 'weak', cosine: 0.05 })];
     const ranked = rank(setOf([asked, ...statements], [1, 1]), { ...context, ...tokens });

@@ -17,8 +17,8 @@ export interface RankContext {
   readonly isWhole?: boolean;
   /** the question is in a language other than English */
   readonly isForeign?: boolean;
-  /** cl100k tokens of the question */
-  readonly tokens?: number;
+  /** counts the cl100k tokens of the question, if a candidate is a question too */
+  readonly countTokens?: () => number;
   /** returns nothing when no candidate matches the query well */
   readonly abstains?: boolean;
 }
@@ -300,7 +300,7 @@ export function rank({ candidates, frequencies }: CandidateSet, context: RankCon
     const value = (own + near) * document * asked * date * opening * question * instruction * recency;
     return { candidate: unit, final: value, coverage: coverageOf(unit.mask), parts };
   });
-  const ranked = questionsLast(quotesFirst(valued), context.tokens ?? 0);
+  const ranked = questionsLast(quotesFirst(valued), context.countTokens);
   const answering = ranked.some(({ candidate, final }) => !candidate.onlyAsks && final > 0)
     ? ranked.filter(({ candidate }) => !candidate.onlyAsks)
     : ranked;
@@ -348,8 +348,9 @@ function quotesFirst(units: readonly RankedCandidate[]): readonly RankedCandidat
  * Ranks short questions, and those that repeat the query, behind every statement, because they
  * answer nothing. Keeps their order.
  */
-function questionsLast(units: readonly RankedCandidate[], length: number): readonly RankedCandidate[] {
-  const longest = LONGER * length + LABEL;
+function questionsLast(units: readonly RankedCandidate[], countTokens: RankContext['countTokens']): readonly RankedCandidate[] {
+  if (!units.some(({ candidate }) => candidate.onlyAsks)) return units;
+  const longest = LONGER * (countTokens?.() ?? 0) + LABEL;
   const asks = ({ candidate: { onlyAsks, tokens }, coverage }: RankedCandidate) =>
     onlyAsks && (tokens <= SHORT || (coverage >= REPEATS && tokens <= longest));
   const asking = units.filter(asks);

@@ -159,6 +159,6 @@ export function rankUnits(
   const { window, timeAlone, namesSpeaker, speech, isForeign } = plan;
   const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain, offset: window.offset };
   if (times && timeAlone) return rankByTime(found.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
-  const context = { units: found.units, window: times, namesSpeaker, speech, isForeign, tokens: countTokens(plan.query) };
+  const context = { units: found.units, window: times, namesSpeaker, speech, isForeign, countTokens: () => countTokens(plan.query) };
   return rank(found, { ...options, ...context });
 }

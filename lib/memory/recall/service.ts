@@ -1,5 +1,6 @@
 import type { Queryable } from '#lib/base/db/db';
 import { isOverrun } from '#lib/base/db/errors';
+import { meanwhile } from '#lib/base/db/meanwhile';
 import { scopeAt } from '#lib/base/db/revision';
 import { ServiceError } from '#lib/base/errors';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
@@ -21,7 +22,7 @@ import { type EmbedText, QuestionVectors } from '#lib/memory/recall/question-vec
 import type { RankedCandidate } from '#lib/memory/recall/rank';
 import { type RerankResult, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
-import type { CachedSnapshot, RetrievalResult } from '#lib/memory/recall/retrieval/port';
+import type { CachedPayload, CachedSnapshot, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 import { findCandidates, findOverview, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
 import { readTexts } from '#lib/memory/recall/store';
 import { endedBy, rankBySupersession } from '#lib/memory/recall/supersession';
@@ -277,16 +278,21 @@ async function payloadOf(
     const payload = await readPayload(db, scope, { ...further, ids, entities, observations });
     return payload.revision === revision && isWhole(payload) ? payload : 'torn';
   }
-  const own = snapshot.payload(ids, { withEntities: entities, tags });
+  const ownPayload = () => snapshot.payload(ids, { withEntities: entities, tags });
+  const readMore = (isNamed: boolean, isRead: boolean): Promise<RecallPayload> =>
+    readPayload(db, scope, { ...further, ids: isRead ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations });
+  const complete = (more: RecallPayload, own: CachedPayload): RecallPayload | 'torn' => {
+    const payload = { ...more, facts: own.facts ?? more.facts, entities: own.entities ?? more.entities };
+    // The cached bank may have been updated while the database was read.
+    return more.revision === revision && snapshot.isCurrent() && isWhole(payload) ? payload : 'torn';
+  };
+  // Without a filter, the cached bank knows all names.
+  if (tags === null && !snapshot.hasTexts) return complete(...(await meanwhile(readMore(true, false), ownPayload)));
+  const own = ownPayload();
   const isNamed = own.entities !== null;
   const isRead = isNamed && own.facts !== null;
   const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isRead;
-  const more = isMore
-    ? await readPayload(db, scope, { ...further, ids: isRead ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations })
-    : { ...NO_MORE, facts: new Map<string, Fact>(), revision };
-  const payload = { ...more, facts: own.facts ?? more.facts, entities: own.entities ?? more.entities };
-  // The cached bank may have been updated while the database was read.
-  return more.revision === revision && snapshot.isCurrent() && isWhole(payload) ? payload : 'torn';
+  return complete(isMore ? await readMore(isNamed, isRead) : { ...NO_MORE, facts: new Map<string, Fact>(), revision }, own);
 }
 
 /**

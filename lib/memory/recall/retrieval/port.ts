@@ -132,6 +132,8 @@ export interface CachedSnapshot {
   readonly revision: number;
   /** false: the cached bank has been updated since */
   isCurrent(): boolean;
+  /** false: only the database has the texts */
+  readonly hasTexts: boolean;
   /**
    * The results as they are sent, from the cached bank as it is now: check `isCurrent` afterwards.
    */

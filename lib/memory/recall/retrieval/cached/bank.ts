@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Queryable } from '#lib/base/db/db';
-import { ByteVectors, byteRowBytes } from '#lib/memory/recall/retrieval/cached/byte-vectors';
-import { copied, firstSlots, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
+import { ByteVectors } from '#lib/memory/recall/retrieval/cached/byte-vectors';
+import { copied, firstSlots, flagsOf, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
 import { Contents } from '#lib/memory/recall/retrieval/cached/contents';
 import { IdColumn, WORDS } from '#lib/memory/recall/retrieval/cached/id-column';
 import { type Link, Links } from '#lib/memory/recall/retrieval/cached/links';
@@ -23,6 +23,7 @@ import { UnitTable } from '#lib/memory/recall/retrieval/cached/units';
 import { type Comparison, highBytes, lowBytes, Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 import { Words } from '#lib/memory/recall/retrieval/cached/words';
 import type { Supersession } from '#lib/memory/recall/retrieval/port';
+import { byteRowBytes } from './byte-rows.mjs';
 
 /** Units of a page: a question waits for one page at most. */
 export const PAGE = 500;
@@ -97,8 +98,8 @@ export class CachedBank {
     const columns = { hasTexts: !isLarge, slots: isLarge ? units : 0 };
     this.ids = new IdColumn(columns);
     this.units = new UnitTable(columns);
-    this.isLive = new Uint8Array(firstSlots(columns.slots));
-    this.hasVector = new Uint8Array(this.isLive.length);
+    this.isLive = flagsOf(firstSlots(columns.slots));
+    this.hasVector = flagsOf(this.isLive.length);
     this.words = new Words({ isLarge });
     this.names = new Names(columns);
     this.contents = isLarge ? null : new Contents();
@@ -419,8 +420,8 @@ export class CachedBank {
 
   private grow(): void {
     const slots = grown(this.isLive.length);
-    this.isLive = copied(this.isLive, new Uint8Array(slots));
-    this.hasVector = copied(this.hasVector, new Uint8Array(slots));
+    this.isLive = copied(this.isLive, flagsOf(slots));
+    this.hasVector = copied(this.hasVector, flagsOf(slots));
   }
 }
 

@@ -18,7 +18,7 @@ describe('byte-dot.ts contains byte-dot.wat compiled; if this fails, copy the re
     ],
   ])('%s', async (_, source, bytes) => {
     const { parseWat } = await wabt();
-    const { buffer } = parseWat('byte-dot.wat', source, { simd: true, relaxed_simd: true }).toBinary({});
+    const { buffer } = parseWat('byte-dot.wat', source, { simd: true, relaxed_simd: true, threads: true }).toBinary({});
     expect(Buffer.from(buffer).toString('base64')).toBe(bytes);
   });
 });
@@ -27,10 +27,9 @@ it.each([
   ['with', BYTE_DOT_RELAXED],
   ['without', BYTE_DOT],
 ])('the sums of high halves are the same %s relaxed instructions', (_, bytes) => {
-  const { memory, coarse } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(bytes, 'base64'))).exports as unknown as {
-    memory: WebAssembly.Memory;
-    coarse: (...numbers: number[]) => number;
-  };
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: 65_536, shared: true });
+  const { coarse } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(bytes, 'base64')), { rows: { memory } })
+    .exports as unknown as { coarse: (...numbers: number[]) => number };
   const random = randomFrom(4);
   const [question, rows, halves, scales, found] = [0, 1024, 32, 512, 768];
   const numbers = new Int8Array(memory.buffer, question, 2 * halves).map(() => Math.floor(200 * random()) - 100);

@@ -2,7 +2,8 @@
 ;; A byte of a half has two numbers: of each 32, one of the first 16 in its low bits, and one of the others in its high bits.
 ;; The bytes in byte-dot.ts are made of this: `npx vitest run --project unit lib/memory/recall/retrieval/cached/byte-dot` says how.
 (module
-  (memory (export "memory") 1)
+  ;; Several threads compare the same rows.
+  (import "rows" "memory" (memory 1 65536 shared))
   ;; High halves alone with a question of 8-bit numbers, in the same order, of four rows at a time. Writes the index of each row with (sum + $more) * its scale >= $bar, and returns how many there are.
   ;; The caller makes the question so small that no sum of 16 bits overflows.
   (func (export "coarse") (param $question i32) (param $row i32) (param $count i32) (param $bytes i32) (param $scales i32) (param $found i32) (param $more f32) (param $bar f32) (result i32)

@@ -15,6 +15,9 @@ export const firstSlots = (expected: number): number => Math.max(FIRST_SLOTS, Ma
 /** The next length of a column that is full. */
 export const grown = (slots: number): number => (slots < LARGE ? 2 * slots : Math.ceil(1.25 * slots));
 
+/** One byte for each slot, which threads that compare vectors read too. */
+export const flagsOf = (slots: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(slots));
+
 /** Copies an array into a longer one. */
 export function copied<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array>(from: T, to: T): T {
   to.set(from);

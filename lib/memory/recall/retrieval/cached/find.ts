@@ -33,26 +33,36 @@ export type ExactCosines = ReadonlyMap<number, number>;
  */
 const SPARE = 50;
 
-/**
- * Searches a cached bank. The returned function gives the candidates: those that the statement in
- * `database/statement.ts` finds, with the same parameters.
- *
- * Of a very large bank it is called twice, first without exact cosines, then with those of the
- * candidates it gave. The bank must not change between the calls, and `arrays` must not be used.
- */
-export function searchCached(bank: CachedBank, query: CandidateQuery, arrays: SearchArrays): (exact?: ExactCosines) => CachedResult {
+/** A search of a cached bank. The bank must not change before it ends, and `arrays` not be used. */
+export interface CachedSearch {
+  /** The candidates: those that the statement in `database/statement.ts` finds. */
+  found(exact?: ExactCosines): CachedResult;
+  /**
+   * In a very large bank, cosines are known to the third digit. With the exact ones of these slots
+   * and of those that the graph adds, `found` gives the candidates.
+   */
+  readonly pool: readonly number[];
+  /** Further slots. `quotable`: of all, those that may contain the words of the quotation. */
+  addGraph(): { readonly added: readonly number[]; readonly quotable: readonly number[] };
+}
+
+/** Searches a cached bank with the parameters of `database/statement.ts`. */
+export function searchCached(bank: CachedBank, query: CandidateQuery, arrays: SearchArrays): CachedSearch {
   const { size, byId, hasVector } = bank;
   const passes = passing(bank, query, arrays);
   const meaning = query.vector && bank.compare(query.vector);
+  const spare = bank.hasExactVectors ? 0 : SPARE;
+  const nearest: FindNearest = (most, among) => meaning?.nearest(most + spare, { passes: among, hasVector, size }, byId) ?? none;
+  // Threads compare vectors while this one reads words.
+  const near = nearest(query.cap, passes);
   const corpus = corpusOf(bank, query);
   const words = wordsIn(bank, { ...query, ...corpus }, passes, arrays);
-  const spare = bank.hasExactVectors ? 0 : SPARE;
-  const nearest: FindNearest = (most, among) => meaning?.nearest(most + spare, { passes: among, hasVector, size }, byId) ?? [];
+  const byWords = words.highest(query.cap, byId);
   const found = {
     words,
     units: corpus.units,
-    byWords: words.highest(query.cap, byId),
-    near: nearest(query.cap, passes),
+    byWords,
+    near: near(),
     inWindow: query.window ? inWindow(bank, query.window, passes, { nearest, inside: arrays.flags(size) }) : { near: [], others: [] },
     instructions: latest(
       [...bank.instructions].filter((slot) => passes[slot] === 1),
@@ -61,16 +71,26 @@ export function searchCached(bank: CachedBank, query: CandidateQuery, arrays: Se
     ),
     spoken: query.speech ? spoken(bank, query, passes) : [],
   };
-  return (exact) => {
+  const chosenWith = (exact?: ExactCosines): ChosenSlots => {
     const cosineOf = (slot: number): number => exact?.get(slot) ?? meaning?.cosine(slot) ?? 0;
     const nearestOf = (slots: readonly number[], most: number): readonly number[] =>
       exact ? slots.toSorted((a, b) => cosineOf(b) - cosineOf(a) || byId(a, b)).slice(0, most) : slots;
-    return candidatesOf(bank, query, { ...found, passes, cosineOf, nearestOf });
+    return chosenOf(bank, query, { ...found, passes, cosineOf, nearestOf });
+  };
+  return {
+    found: (exact) => candidatesOf(bank, query, { ...found, ...chosenWith(exact) }),
+    pool: poolOf(found, { nearestOf: (slots) => slots, cap: query.cap }),
+    addGraph: () => {
+      const { chosen, keywords } = chosenWith();
+      const slots = [...chosen];
+      return { added: slots.slice(keywords.length), quotable: query.quote ? slots.filter(quoting(query, words)) : [] };
+    },
   };
 }
 
-/** The `most` nearest slots of those that are 1 in `among`, highest first, and `SPARE` others. */
-type FindNearest = (most: number, among: Uint8Array) => readonly number[];
+/** As `nearest` of `Comparison`, among the slots that are 1 in `among`, and `SPARE` others. */
+type FindNearest = (most: number, among: Uint8Array) => () => readonly number[];
+const none = (): readonly number[] => [];
 
 interface FoundSlots {
   readonly passes: Uint8Array;
@@ -87,20 +107,35 @@ interface FoundSlots {
   readonly nearestOf: (slots: readonly number[], most: number) => readonly number[];
 }
 
-function candidatesOf(bank: CachedBank, query: CandidateQuery, found: FoundSlots): CachedResult {
-  const { ids, units, byId } = bank;
-  const { passes, words, cosineOf, nearestOf } = found;
-  const instructions = new Set(found.instructions);
-  const chosen = new Set([
-    ...found.byWords,
-    ...nearestOf(found.near, query.cap),
-    ...instructions,
-    ...nearestOf(found.inWindow.near, WINDOW_CAP),
-    ...found.inWindow.others,
-    ...found.spoken,
-  ]);
+/** The slots of candidates, and what choosing them computed. */
+interface ChosenSlots {
+  readonly chosen: ReadonlySet<number>;
+  /** of the first ones, the pool */
+  readonly keywords: Float64Array;
+  readonly cosines: Float64Array;
+  readonly heats: ReadonlyMap<number, number>;
+  readonly cosineOf: (slot: number) => number;
+}
 
-  const pool = [...chosen];
+/** What all retrievers but the graph found, each slot once. */
+function poolOf(
+  {
+    byWords,
+    near,
+    instructions,
+    inWindow: { near: nearInWindow, others },
+    spoken: said,
+  }: Omit<FoundSlots, 'cosineOf' | 'nearestOf' | 'passes'>,
+  { nearestOf, cap }: Pick<FoundSlots, 'nearestOf'> & Pick<CandidateQuery, 'cap'>,
+): number[] {
+  return [...new Set([...byWords, ...nearestOf(near, cap), ...instructions, ...nearestOf(nearInWindow, WINDOW_CAP), ...others, ...said])];
+}
+
+function chosenOf(bank: CachedBank, query: CandidateQuery, found: FoundSlots): ChosenSlots {
+  const { units, byId } = bank;
+  const { passes, words, cosineOf, nearestOf } = found;
+  const pool = poolOf(found, { nearestOf, cap: query.cap });
+  const chosen = new Set(pool);
   // Loops, because `from` and `map` of typed arrays are several times as slow.
   const [keywords, cosines] = [new Float64Array(pool.length), new Float64Array(pool.length)];
   const top = { keyword: 1e-9, cosine: 0 };
@@ -126,6 +161,25 @@ function candidatesOf(bank: CachedBank, query: CandidateQuery, found: FoundSlots
   for (const slot of heats.keys()) chosen.add(slot);
   for (const slot of units.neighborsOf(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
+  return { chosen, keywords, cosines, heats, cosineOf };
+}
+
+function candidatesOf(
+  bank: CachedBank,
+  query: CandidateQuery,
+  {
+    words,
+    units: count,
+    instructions,
+    chosen,
+    keywords,
+    cosines,
+    heats,
+    cosineOf,
+  }: ChosenSlots & Pick<FoundSlots, 'words' | 'units' | 'instructions'>,
+): CachedResult {
+  const { ids, units } = bank;
+  const permanent = new Set(instructions);
   const mayQuote = quoting(query, words);
   const unread: string[] = [];
   const isQuoted = (slot: number, id: string): boolean => {
@@ -136,7 +190,6 @@ function candidatesOf(bank: CachedBank, query: CandidateQuery, found: FoundSlots
   };
   const isAsked = units.spokenBy(query.asked);
   const sources = new Map<string, readonly string[]>();
-  // The pool comes first.
   const candidates = [...chosen].flatMap((slot, i): Candidate | [] => {
     if (units.isLost(slot)) return [];
     const id = ids.at(slot);
@@ -151,11 +204,11 @@ function candidatesOf(bank: CachedBank, query: CandidateQuery, found: FoundSlots
       quoted: isQuoted(slot, id),
       asked: isAsked(slot),
       ...features,
-      isInstruction: instructions.has(slot),
+      isInstruction: permanent.has(slot),
     };
   });
   const superseded = supersededIn(bank, query, candidates);
-  return { candidates, frequencies: words.frequencies, sources, superseded, units: found.units, unread };
+  return { candidates, frequencies: words.frequencies, sources, superseded, units: count, unread };
 }
 
 /**
@@ -168,7 +221,7 @@ export function findNearest(bank: CachedBank, query: CandidateQuery): string[] {
   const { hasVector, hasExactVectors, size, byId, ids } = bank;
   const arrays = takeArrays();
   const passes = passing(bank, query, arrays);
-  const slots = meaning.nearest(hasExactVectors ? query.cap : query.cap + SPARE, { passes, hasVector, size }, byId);
+  const slots = meaning.nearest(hasExactVectors ? query.cap : query.cap + SPARE, { passes, hasVector, size }, byId)();
   returnArrays(arrays);
   return slots.map((slot) => ids.at(slot));
 }
@@ -248,11 +301,15 @@ function wordsIn(
 ): KeywordMatches {
   const masks = arrays.masks(size);
   const hits = arrays.hits(size);
+  const lists = terms.map((term) => words.unitsWith(term));
+  const lengths = lists.map((runs) => runs.reduce((sum, { start, end }) => sum + end - start, 0));
+  // Rare words first: what a common word finds first contains none of them.
+  const order = [...terms.keys()].sort((a, b) => lengths[a]! - lengths[b]!);
   let found = 0;
-  const frequencies = terms.map((term, ord) => {
+  const countOf = (ord: number): number => {
     const bit = 1 << ord;
     let count = 0;
-    for (const { base, offsets, start, end } of words.unitsWith(term))
+    for (const { base, offsets, start, end } of lists[ord]!)
       for (let i = start; i < end; i++) {
         const slot = base + offsets[i]!;
         const mask = masks[slot]!;
@@ -262,6 +319,11 @@ function wordsIn(
         count++;
       }
     return count;
+  };
+  const frequencies = terms.map(() => 0);
+  const ends = order.map((ord) => {
+    frequencies[ord] = countOf(ord);
+    return found;
   });
   const sums = sumsByMask(frequencies.map((frequency) => inverseFrequency(all, frequency)));
   const scoreOf = (slot: number): number =>
@@ -270,10 +332,14 @@ function wordsIn(
     frequencies,
     highest(most, before) {
       const best = new Highest(most, before);
-      for (let i = 0; i < found; i++) {
-        const slot = hits[i]!;
-        // The length of most units need not be read: even as short ones they would score too low.
-        if (sums[masks[slot]!]! * MOST_OF_SUM >= best.lowest) best.offer(slot, scoreOf(slot));
+      let bits = (1 << terms.length) - 1;
+      for (let rank = 0, i = 0; rank < order.length && sums[bits]! * MOST_OF_SUM >= best.lowest; rank++) {
+        for (; i < ends[rank]!; i++) {
+          const slot = hits[i]!;
+          // The length of most units need not be read: even as short ones they would score too low.
+          if (sums[masks[slot]!]! * MOST_OF_SUM >= best.lowest) best.offer(slot, scoreOf(slot));
+        }
+        bits &= ~(1 << order[rank]!);
       }
       return best.sorted();
     },
@@ -309,7 +375,7 @@ function inWindow(
     const isInside = (at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from);
     inside[slot] = isInside ? passes[slot]! : 0;
   }
-  const near = nearest(WINDOW_CAP, inside);
+  const near = nearest(WINDOW_CAP, inside)();
   if (near.length >= WINDOW_CAP) return { near, others: [] };
   const late = new Highest(WINDOW_CAP, byId);
   for (let slot = size - 1; slot >= 0; slot--) if (inside[slot] === 1) late.offer(slot, units.effective(slot));

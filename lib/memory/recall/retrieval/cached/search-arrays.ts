@@ -1,22 +1,24 @@
+import { flagsOf } from '#lib/memory/recall/retrieval/cached/columns';
+
 /**
  * Arrays by slot that a search fills, so that none allocates memory of the size of a bank. A search
  * takes them and returns them; only in a very large bank does one wait for the database meanwhile.
  */
 export class SearchArrays {
-  private passing = new Uint8Array(0);
-  private flagged = new Uint8Array(0);
+  private passing = flagsOf(0);
+  private flagged = flagsOf(0);
   private masked = new Uint16Array(0);
   private hit = new Int32Array(0);
 
   /** For the units that pass a filter. Contains any values. */
   passes(size: number): Uint8Array {
-    if (this.passing.length < size) this.passing = new Uint8Array(withRoom(size));
+    if (this.passing.length < size) this.passing = flagsOf(withRoom(size));
     return this.passing;
   }
 
   /** For a second choice of units. Contains any values. */
   flags(size: number): Uint8Array {
-    if (this.flagged.length < size) this.flagged = new Uint8Array(withRoom(size));
+    if (this.flagged.length < size) this.flagged = flagsOf(withRoom(size));
     return this.flagged;
   }
 

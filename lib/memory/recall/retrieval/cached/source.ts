@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Queryable } from '#lib/base/db/db';
+import { meanwhile } from '#lib/base/db/meanwhile';
 import { containsQuote } from '#lib/memory/recall/quote';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
-import { type ExactCosines, searchCached } from '#lib/memory/recall/retrieval/cached/find';
+import { searchCached } from '#lib/memory/recall/retrieval/cached/find';
 import { cachedPayload } from '#lib/memory/recall/retrieval/cached/payload';
 import { returnArrays, takeArrays } from '#lib/memory/recall/retrieval/cached/search-arrays';
 import { readCosines } from '#lib/memory/recall/retrieval/cached/store';
-import type { Candidate, CandidateQuery, CandidateSource, PayloadOptions } from '#lib/memory/recall/retrieval/port';
+import type { CandidateQuery, CandidateSource, PayloadOptions } from '#lib/memory/recall/retrieval/port';
 import { readTexts } from '#lib/memory/recall/store';
 
 /**
@@ -29,20 +30,25 @@ const ATTEMPTS = 4;
  */
 export const cachedSource = (db: Queryable, bankUid: number, bank: CachedBank): CandidateSource => ({
   async find(query) {
-    const { unread, ...found } = await search(db, bankUid, bank, query);
+    const { unread, texts, ...found } = await search(db, bankUid, bank, query);
     const { revision } = found;
     const snapshot = {
       revision,
       isCurrent: () => bank.revision === revision,
+      hasTexts: bank.contents !== null,
       payload: (ids: readonly string[], options: PayloadOptions) => cachedPayload(bank, ids, options),
     };
     const { quote } = query;
     if (unread.length === 0 || !quote) return { ...found, snapshot };
-    const texts = await readTexts(db, { bankUid }, unread);
-    const candidates = found.candidates.map((one) => ({ ...one, quoted: containsQuote(texts.get(one.id) ?? '', quote) }));
+    const missing = unread.filter((id) => !texts.has(id));
+    const more = missing.length > 0 ? await readTexts(db, { bankUid }, missing) : NO_TEXTS;
+    const isQuoted = (id: string): boolean => containsQuote(texts.get(id) ?? more.get(id) ?? '', quote);
+    const candidates = found.candidates.map((one) => ({ ...one, quoted: isQuoted(one.id) }));
     return { ...found, candidates, snapshot };
   },
 });
+
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 async function search(db: Queryable, bankUid: number, bank: CachedBank, query: CandidateQuery) {
   for (let attempt = 1; ; attempt++) {
@@ -50,31 +56,28 @@ async function search(db: Queryable, bankUid: number, bank: CachedBank, query: C
     const { revision } = bank;
     const arrays = takeArrays();
     try {
-      const candidatesOf = searchCached(bank, query, arrays);
-      const found = candidatesOf();
-      if (bank.hasExactVectors || query.vector === null || attempt === ATTEMPTS) return { ...found, revision };
-      const exact = await exactCosines(db, bankUid, bank, found.candidates, query.vector);
+      const { found, pool, addGraph } = searchCached(bank, query, arrays);
+      if (bank.hasExactVectors || query.vector === null || attempt === ATTEMPTS) return { ...found(), revision, texts: NO_TEXTS };
+      const question = { model: bank.model, vector: query.vector };
+      const idsOf = (slots: readonly number[]): string[] => slots.map((slot) => bank.ids.at(slot));
+      const [ofPool, reading] = await meanwhile(readCosines(db, bankUid, { ...question, ids: idsOf(pool), textsOf: [] }), () => {
+        const { added, quotable } = addGraph();
+        const ofAdded = readCosines(db, bankUid, { ...question, ids: idsOf(added), textsOf: idsOf(quotable) });
+        // An error is thrown below.
+        ofAdded.catch(() => undefined);
+        return { ofAdded };
+      });
+      const ofAdded = await reading.ofAdded;
+      const exact = new Map<number, number>();
+      for (const { cosines } of [ofPool, ofAdded])
+        for (const [id, cosine] of cosines) {
+          const slot = bank.slotOf(id);
+          if (slot !== undefined) exact.set(slot, cosine);
+        }
       await ownTurn();
-      if (bank.revision === revision && !bank.isPartial) return { ...candidatesOf(exact), revision };
+      if (bank.revision === revision && !bank.isPartial) return { ...found(exact), revision, texts: ofAdded.texts };
     } finally {
       returnArrays(arrays);
     }
   }
-}
-
-/** Of the candidates that have a vector. */
-async function exactCosines(
-  db: Queryable,
-  bankUid: number,
-  bank: CachedBank,
-  candidates: readonly Candidate[],
-  vector: Float32Array,
-): Promise<ExactCosines> {
-  const ids = candidates.map(({ id }) => id);
-  const exact = new Map<number, number>();
-  for (const [id, cosine] of await readCosines(db, bankUid, { model: bank.model, vector, ids })) {
-    const slot = bank.slotOf(id);
-    if (slot !== undefined) exact.set(slot, cosine);
-  }
-  return exact;
 }

@@ -318,19 +318,32 @@ function vectorOf(base64: string): Float32Array {
 }
 const LITTLE_ENDIAN = endianness() === 'LE';
 
-/** Exact cosines of these memories with a vector of length 1, of those that have a vector. */
+interface CosinesQuestion {
+  readonly model: string;
+  /** of length 1 */
+  readonly vector: Float32Array;
+  readonly ids: readonly string[];
+  readonly textsOf: readonly string[];
+}
+
+/** Exact cosines of those of these memories that have a vector, and texts of others, by id. */
 export async function readCosines(
   db: Queryable,
   bankUid: number,
-  { model, vector, ids }: { model: string; vector: Float32Array; ids: readonly string[] },
-): Promise<Map<string, number>> {
-  const [row] = await db.query<{ ids: string | null; cosines: string }>({
+  { model, vector, ids, textsOf }: CosinesQuestion,
+): Promise<{ cosines: Map<string, number>; texts: Map<string, string> }> {
+  if (ids.length === 0 && textsOf.length === 0) return { cosines: new Map(), texts: new Map() };
+  const [row] = await db.query<{ ids: string | null; cosines: string; texts: Record<string, string> | null }>({
     name: 'recall_cosines',
-    text: `select array_agg(memory_id)::text as ids, array_agg(-(embedding <#> $3::vector))::text as cosines
+    text: `select array_agg(memory_id)::text as ids, array_agg(-(embedding <#> $3::vector))::text as cosines,
+        (select json_object_agg(id, text) from memories where bank_uid = $1 and id = any($6::uuid[])) as texts
       from memory_embeddings where bank_uid = $1 and model = $2 and memory_id = any($4::uuid[]) and vector_dims(embedding) = $5`,
-    values: [bankUid, model, vectorText(vector), ids, vector.length],
+    values: [bankUid, model, vectorText(vector), ids, vector.length, textsOf],
   });
-  if (!row || row.ids === null) return new Map();
-  const cosines = itemsOf(row.cosines);
-  return new Map(itemsOf(row.ids).map((id, i) => [id, Number(cosines[i])]));
+  const cosines = itemsOf(row?.cosines ?? '{}');
+  const withVector = row?.ids == null ? [] : itemsOf(row.ids);
+  return {
+    cosines: new Map(withVector.map((id, i) => [id, Number(cosines[i])])),
+    texts: new Map(Object.entries(row?.texts ?? {})),
+  };
 }

@@ -61,15 +61,15 @@ describe('vectors', () => {
       const rows = Array.from({ length: 1000 }, (__, slot) => near(random, dimensions, center(slot), spread));
       const question = near(random, dimensions, centers[0]!, 0.05);
       const exact = rows.map((row) => row.reduce((sum, value, i) => sum + value * question[i]!, 0));
-      const found = compared(rows, question).nearest(10, ALL(rows.length), inOrder);
+      const found = compared(rows, question).nearest(10, ALL(rows.length), inOrder)();
       const last = [...exact].sort((a, b) => b - a)[9]!;
       // Of two whose cosines differ from the fifth digit on, either may be found, and in a large
       // bank from the fourth digit on.
       expect(found.filter((slot) => exact[slot]! < last - 5e-5)).toEqual([]);
-      const coarse = compared(rows, question, 12).nearest(10, ALL(rows.length), inOrder);
+      const coarse = compared(rows, question, 12).nearest(10, ALL(rows.length), inOrder)();
       expect(coarse.filter((slot) => exact[slot]! < last - 5e-4)).toEqual([]);
       // In a very large bank, they are among a few more.
-      const among = compared(rows, question, 8).nearest(60, ALL(rows.length), inOrder);
+      const among = compared(rows, question, 8).nearest(60, ALL(rows.length), inOrder)();
       const tenth = among.map((slot) => exact[slot]!).sort((a, b) => b - a)[9]!;
       expect(tenth).toBeGreaterThan(last - (spread < 0.01 ? 5e-4 : 1e-9));
     }
@@ -81,10 +81,10 @@ describe('vectors', () => {
     for (let slot = 0; slot < 2048; slot++) slots.passes[slot] = 0;
     slots.hasVector[2048] = 0;
     const { nearest } = compared(rows, [1, 0]);
-    expect(nearest(3, slots, inOrder)).toEqual([2050, 2052, 2054]);
-    expect(nearest(3, slots, (a, b) => b - a)).toEqual([4998, 4996, 4994]);
-    expect(nearest(0, slots, inOrder)).toEqual([]);
-    expect(nearest(9999, slots, inOrder)).toHaveLength(5000 - 2049);
+    expect(nearest(3, slots, inOrder)()).toEqual([2050, 2052, 2054]);
+    expect(nearest(3, slots, (a, b) => b - a)()).toEqual([4998, 4996, 4994]);
+    expect(nearest(0, slots, inOrder)()).toEqual([]);
+    expect(nearest(9999, slots, inOrder)()).toHaveLength(5000 - 2049);
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('vectors', () => {
         const { cosine, nearest } = compared(rows, question, bits);
         expect(cosine(same)).toBeCloseTo(1, digits);
         expect(cosine(opposite)).toBeCloseTo(-1, digits);
-        expect(nearest(4, ALL(4), inOrder).at(-1)).toBe(size === 1 ? 3 : opposite);
+        expect(nearest(4, ALL(4), inOrder)().at(-1)).toBe(size === 1 ? 3 : opposite);
       }
     }
   });

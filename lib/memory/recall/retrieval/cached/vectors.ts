@@ -80,8 +80,12 @@ export interface ComparedSlots {
 export interface Comparison {
   /** 0 without a vector */
   cosine(slot: number): number;
-  /** The `most` slots with the highest of these, highest first; `before` orders equal ones. */
-  nearest(most: number, slots: ComparedSlots, before: (a: number, b: number) => number): number[];
+  /**
+   * Finds the `most` slots with the highest of these. Other threads may begin at once; the returned
+   * function ends the search, and returns the slots, highest first. `before` orders equal ones.
+   * Before it ended, nothing may change and no other search begin.
+   */
+  nearest(most: number, slots: ComparedSlots, before: (a: number, b: number) => number): () => number[];
 }
 
 export class Vectors {
@@ -219,7 +223,7 @@ export class Vectors {
         this.ask(question);
         return this.cosineOf(slot);
       },
-      nearest: (most, slots, before) => {
+      nearest: (most, slots, before) => () => {
         this.ask(question);
         const found = new Highest(most, before);
         for (const slot of this.contenders(most, slots)) found.offer(slot, this.cosineOf(slot));
