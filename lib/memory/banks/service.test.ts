@@ -264,8 +264,8 @@ describe('the list', () => {
 
   it('is the same in one or several batches', async () => {
     await db.query(sql`
-      insert into banks (org_id, id, name, terms_version, created_at)
-      select ${orgId}::uuid, 'bank-' || n, 'Bank ' || n, 1, '2024-01-01'::timestamptz + (n * 7 % 500) * interval '1 hour' from generate_series(1, 2100) n`);
+      insert into banks (uid, org_id, id, name, terms_version, created_at)
+      select n, ${orgId}::uuid, 'bank-' || n, 'Bank ' || n, 1, '2024-01-01'::timestamptz + (n * 7 % 500) * interval '1 hour' from generate_series(1, 2100) n`);
     const all = await list();
     expect(all).toMatchObject({ total: 2100, limit: 2100 });
     const pages = await Promise.all([0, 700, 1400].map((offset) => list({ limit: 700, offset })));

@@ -48,16 +48,18 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
  */
 export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
-  const [made] = await tx.query<{ uid: number }>(sql`
-    insert into banks (org_id, id, name, mission, skepticism, literalism, empathy, config, revision, backlog_revision, embedding_model, terms_version,
-      created_at, updated_at, last_write_at, last_document_at, next_expires_at)
-    select org_id, gen_random_uuid()::text, name, mission, skepticism, literalism, empathy, config, ${revision}::bigint, backlog_revision + 1,
-      embedding_model, terms_version, created_at, updated_at, now(), last_document_at, next_expires_at
-    from banks where uid = ${old} and org_id = ${orgId} returning uid`);
-  const toNewBank = sql`bank_uid = ${defined(made).uid}`;
-  const before = sql`bank_uid = ${old}`;
   // Scopes of keys change with it.
-  await tx.query(sql`update bank_cells set uid = ${defined(made).uid} where uid = ${old} and org_id = ${orgId}`);
+  const [listed] = await tx.query<{ uid: number }>(sql`
+    update bank_cells set uid = nextval('bank_uids') where uid = ${old} and org_id = ${orgId} returning uid`);
+  const { uid } = defined(listed);
+  await tx.query(sql`
+    with old as materialized (select b.*, now() as now from banks b where b.uid = ${old} and b.org_id = ${orgId})
+    insert into banks (uid, org_id, id, name, mission, skepticism, literalism, empathy, config, revision, backlog_revision, embedding_model,
+      terms_version, created_at, updated_at, last_write_at, last_document_at, next_expires_at)
+    select ${uid}::bigint, org_id, gen_random_uuid()::text, name, mission, skepticism, literalism, empathy, config, ${revision}::bigint,
+      backlog_revision + 1, embedding_model, terms_version, created_at, updated_at, now, last_document_at, next_expires_at from old`);
+  const toNewBank = sql`bank_uid = ${uid}`;
+  const before = sql`bank_uid = ${old}`;
   await tx.query(sql`
     with next as materialized (
         select r.id, now() as now, case when r.status <> 'processing' then r.status when w.id is null then 'pending' else 'cancelled' end as status
@@ -84,10 +86,10 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
   await tx.query(sql`
     with deleted as materialized (
       select distinct m.fact_type, m.tags from memories m
-      where m.bank_uid = ${old} and m.state = 'valid' and exists (select from mental_models k where k.bank_uid = ${defined(made).uid})
+      where m.bank_uid = ${old} and m.state = 'valid' and exists (select from mental_models k where k.bank_uid = ${uid})
     )
     insert into memory_tombstones (bank_uid, revision, fact_type, tag_key, tags)
-    select ${defined(made).uid}::bigint, ${revision}::bigint, d.fact_type, md5(array_to_string(d.tags, chr(31)))::uuid, d.tags from deleted d
+    select ${uid}::bigint, ${revision}::bigint, d.fact_type, md5(array_to_string(d.tags, chr(31)))::uuid, d.tags from deleted d
     on conflict do nothing`);
   // The new bank no longer knows what the old one contained.
   await tx.query(sql`
@@ -97,7 +99,7 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
       from memory_tallies t where t.bank_uid = ${old}
     )
     insert into memory_tallies (bank_uid, fact_type, state, units, missing)
-    select ${defined(made).uid}::bigint, t.fact_type, t.state, 0, t.missing from tallies t`);
-  await leave(tx, scope, defined(made).uid);
-  await tx.query(sql`update banks set id = ${scope.bankId} where uid = ${defined(made).uid}`);
+    select ${uid}::bigint, t.fact_type, t.state, 0, t.missing from tallies t`);
+  await leave(tx, scope, uid);
+  await tx.query(sql`update banks set id = ${scope.bankId} where uid = ${uid}`);
 }

@@ -1,6 +1,7 @@
 import { cellOf } from '#lib/base/db/cells';
 import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { RowTable } from '#lib/memory/transfer/row-tables';
 
@@ -39,12 +40,13 @@ export async function insertRestored(
 ): Promise<number> {
   // What an older version did not know gets its default.
   const columns = [...STATE, ...SETTINGS].filter((name) => row[name] != null);
-  const [made] = await tx.query<{ uid: number }>(sql`
-    insert into banks (id, restored_by, restored_for${sql.raw(columns.map((name) => `, ${name}`).join(''))})
-    select gen_random_uuid()::text, ${operationId}::uuid, ${scope.bankUid}::bigint${sql.raw(columns.map((name) => `, r.${name}`).join(''))}
-    from jsonb_populate_record(null::banks, ${json(row)}) r returning uid`);
-  if (!made) throw new Error('The bank was not inserted');
-  return made.uid;
+  const [number] = await tx.query<{ uid: number }>(sql`select nextval('bank_uids') as uid`);
+  const { uid } = defined(number);
+  await tx.query(sql`
+    insert into banks (uid, id, restored_by, restored_for${sql.raw(columns.map((name) => `, ${name}`).join(''))})
+    select ${uid}::bigint, gen_random_uuid()::text, ${operationId}::uuid, ${scope.bankUid}::bigint${sql.raw(columns.map((name) => `, r.${name}`).join(''))}
+    from jsonb_populate_record(null::banks, ${json(row)}) r`);
+  return uid;
 }
 
 /** The names of the columns of a table. */
