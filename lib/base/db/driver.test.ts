@@ -323,4 +323,14 @@ describe('a caller that disconnects', () => {
     stop();
     expect(begun).toEqual(["select 'noted'"]);
   });
+
+  test('does not enter the queue afterwards', async () => {
+    const released = Promise.withResolvers<void>();
+    const line = 'caller';
+    const holding = db.transaction(() => released.promise, { line });
+    const refused = onBehalfOf(AbortSignal.abort(), () => db.transaction((tx) => tx.query(sql`select 1`), { line }));
+    await expect(refused).rejects.toMatchObject({ cause: { message: 'The caller has hung up.' } });
+    released.resolve();
+    await holding;
+  });
 });

@@ -11,6 +11,7 @@ async function acquire(semaphore: Semaphore, patienceMs: number | undefined): Pr
   if (semaphore.hasRoom) return semaphore.acquire();
   const leaving = new AbortController();
   const caller = callerSignal();
+  if (caller?.aborted) throw hungUp();
   const hangUp = (): void => leaving.abort(hungUp());
   caller?.addEventListener('abort', hangUp, { once: true });
   const timer =
