@@ -1,30 +1,34 @@
 /**
- * Lists the cells and the number of their banks, or moves a bank to another cell while servers read
- * and write it.
+ * Lists the cells, the number of their banks and their databases, or moves a bank to another cell
+ * while servers read and write it.
  *
  *   npm run cells [-- list]
  *   npm run cells -- move BANK --to CELL [--organization SLUG]
  */
 import { parseArgs } from 'node:util';
 import { DEFAULT_SLUG } from '#lib/access/orgs/service';
-import { readEnv } from '#lib/api/env';
+import { type Env, readEnv, remoteSettings } from '#lib/api/env';
 import { inCell, readCells } from '#lib/base/db/cells';
 import { orExit } from '#lib/base/db/command';
-import { openDatabase } from '#lib/base/db/connect';
+import { openDatabase, placeOf } from '#lib/base/db/connect';
 import type { Db } from '#lib/base/db/db';
 import { DatabaseRefusal } from '#lib/base/db/errors';
+import { openRemotes } from '#lib/base/db/remote';
 import { noteGrowth } from '#lib/base/db/statistics';
 import { ServiceError } from '#lib/base/errors';
 import { moveBank } from '#lib/memory/move/service';
 import { countBanks, findListed } from '#lib/memory/move/store';
 
-const USAGE = `npm run cells [-- list]                                        lists the cells and the number of their banks
+const USAGE = `npm run cells [-- list]                                        lists the cells, the number of their banks and their databases
 npm run cells -- move BANK --to CELL [--organization SLUG]     moves a bank to another cell
 
 A bank is read and written while it moves. For a moment, at most 10 seconds, writers get 503 with Retry-After.`;
 
-async function list(db: Db): Promise<void> {
-  for (const { cell, banks } of await countBanks(db)) console.log(`${cell}: ${banks} ${banks === 1 ? 'bank' : 'banks'}`);
+async function list(db: Db, urls: Env['cellUrls']): Promise<void> {
+  for (const { cell, banks } of await countBanks(db)) {
+    const url = urls.get(cell);
+    console.log(`${cell}: ${banks} ${banks === 1 ? 'bank' : 'banks'}${url === undefined ? '' : ` in ${placeOf(url)}`}`);
+  }
 }
 
 async function move(db: Db, bankId: string, to: string, slug: string): Promise<void> {
@@ -61,9 +65,12 @@ await orExit(async () => {
   const moved = command === 'move' && bankId !== undefined && to !== undefined && more.length === 0 ? { bankId, to } : null;
   if (!moved && (command !== 'list' || bankId !== undefined)) throw new DatabaseRefusal(USAGE);
   const env = readEnv();
-  const db = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir });
+  const main = await openDatabase({ kind: env.databaseDriver, url: env.databaseUrl, dataDir: env.dataDir });
+  let db = main;
   try {
-    await (moved ? move(db, moved.bankId, moved.to, organization) : list(db));
+    if (!moved) return await list(main, env.cellUrls);
+    db = await openRemotes(main, remoteSettings(env));
+    await move(db, moved.bankId, moved.to, organization);
   } finally {
     await db.close();
   }

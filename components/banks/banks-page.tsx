@@ -19,16 +19,18 @@ import { FilterRow, PageFooter, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { SortMenu } from '#components/ui/sort-menu';
-import { Empty } from '#components/ui/states';
+import { Empty, Notice } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useFileDrop } from '#components/ui/use-file-drop';
 import { useRead } from '#components/ui/use-read';
-import type { BankListItem } from '#lib/memory/banks/contract';
+import type { BankListItem, UnreachableBanks } from '#lib/memory/banks/contract';
 import { BANK_SORTS, type BankSort } from '#lib/memory/banks/literals';
 
 const ImportFile = lazy(() => import('#components/transfer/import-file'));
 
 const LIMIT = 100;
+/** Unreachable banks that the page names. */
+const NAMED = 10;
 const VIEWS = ['cards', 'table'] as const;
 
 const viewLabel = (view: (typeof VIEWS)[number]) => (
@@ -125,19 +127,22 @@ export function BanksPage() {
         </>
       }
     >
+      {list.data?.unreachable && <Unreachable {...list.data.unreachable} />}
       <Read of={list} failed={t.failed} panel>
-        {({ banks, total }, isStale) =>
+        {({ banks, total, unreachable }, isStale) =>
           banks.length === 0 ? (
-            <Panel flush>
-              <Nothing
-                q={q}
-                createLock={createLock}
-                importLock={importLock}
-                onCreate={openCreate}
-                onImport={() => openImport(null)}
-                onClear={() => void set({ q: '', offset: 0 })}
-              />
-            </Panel>
+            !unreachable && (
+              <Panel flush>
+                <Nothing
+                  q={q}
+                  createLock={createLock}
+                  importLock={importLock}
+                  onCreate={openCreate}
+                  onImport={() => openImport(null)}
+                  onClear={() => void set({ q: '', offset: 0 })}
+                />
+              </Panel>
+            )
           ) : view === 'cards' ? (
             <>
               <BankCards banks={banks} stale={isStale} onDelete={doom} />
@@ -161,6 +166,14 @@ export function BanksPage() {
     </ListPage>
   );
 }
+
+/** Names the banks that an outage hides. */
+const Unreachable = ({ total, bank_ids: ids }: UnreachableBanks) => (
+  <Notice tone="warn">
+    <b>{t.unreachable(total)}</b> {ids.slice(0, NAMED).join(', ')}
+    {total > NAMED && ', …'}
+  </Notice>
+);
 
 interface NothingProps {
   q: string;

@@ -33,6 +33,7 @@ export const banks = translated('banks', {
   neverWritten: 'never written',
   footer: (n: number) => `${n} ${n === 1 ? 'bank' : 'banks'}, last written first`,
   failed: 'Could not load the banks',
+  unreachable: (n: number) => `${count(n, 'bank')} cannot be reached at the moment:`,
   emptyTitle: 'No banks yet',
   emptyText: 'Create one here. Its overview then shows the first steps. The first write of an agent also creates a bank.',
   noneTitle: (q: string) => `No bank has “${q}” in its ID or name`,

@@ -1,3 +1,4 @@
+import { isRemote, schemaOf } from '#lib/base/db/cells';
 import { type Queryable, sql } from '#lib/base/db/db';
 
 /**
@@ -40,13 +41,14 @@ const CHECKS: Readonly<Record<string, string>> = {
     (select from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id)`,
 };
 
-/** Tables that have a column `bank_uid`, according to the catalog. */
+/** Tables of the cell that have a column `bank_uid`, according to the catalog. */
 async function bankTables(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.column_name = 'bank_uid' and c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`);
-  return rows.map((row) => row.name);
+    where c.column_name = 'bank_uid' and c.table_schema = ${schemaOf(db)} and t.table_type = 'BASE TABLE' order by 1`);
+  // Scopes of keys are in the directory.
+  return rows.map((row) => row.name).filter((name) => name !== 'api_key_banks' || !isRemote(db));
 }
 
 const count = async (db: Queryable, text: string): Promise<number> => Number((await db.query<{ count: number }>(sql.raw(text)))[0]!.count);

@@ -9,14 +9,15 @@ import { secretOf } from '#lib/access/sessions/secret';
 import { type SignInSettings, signInSettings } from '#lib/access/sessions/settings';
 import { type App, installApp } from '#lib/api/app';
 import { type Bootstrap, entry, type RunningApp } from '#lib/api/entry';
-import { type Env, readEnv, setNextAuthEnv } from '#lib/api/env';
+import { type Env, readEnv, remoteSettings, setNextAuthEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { startWatchdog } from '#lib/api/monitoring/watchdog';
-import { overCells } from '#lib/base/db/cells';
-import { DatabaseRefusal, openDatabase, openReplica } from '#lib/base/db/connect';
+import { overCells, overReachableCells } from '#lib/base/db/cells';
+import { DatabaseRefusal, openDatabase, openFurther } from '#lib/base/db/connect';
 import type { Db } from '#lib/base/db/db';
 import { fullRefusal, isDiskKnownFull, storageRefusal } from '#lib/base/db/errors';
 import { migrate, migrateCells } from '#lib/base/db/migrate';
+import { openRemotes } from '#lib/base/db/remote';
 import { Replica } from '#lib/base/db/replica';
 import { ServiceError, SettingsError } from '#lib/base/errors';
 import { createLog, type Log } from '#lib/base/log';
@@ -91,7 +92,7 @@ function checkedEnv(): Env {
 /** Not checked here: without its replica the server reads from the primary. */
 async function replicaOf(env: Env, log: Log): Promise<Replica | null> {
   if (env.replicaUrl === null) return null;
-  const db = await openReplica({ kind: env.databaseDriver, url: env.replicaUrl, maxConnections: env.databasePoolSize });
+  const db = await openFurther({ kind: env.databaseDriver, url: env.replicaUrl, maxConnections: env.databasePoolSize });
   return new Replica(db, {
     count: (read) => instruments().replicaReads.inc({ read }),
     lost: (reason) => log.warn({ reason }, 'the replica cannot be used; reads go to the primary'),
@@ -130,7 +131,7 @@ export async function boot(): Promise<RunningApp> {
   const log = createLog(env.logLevel);
   const { isWorker } = entry;
   if (isWorker) assertWorkerCanRun(env);
-  const db = await openDatabase({
+  const main = await openDatabase({
     kind: env.databaseDriver,
     url: env.databaseUrl,
     maxConnections: env.databasePoolSize,
@@ -138,9 +139,13 @@ export async function boot(): Promise<RunningApp> {
     mayBegin: takePort,
   });
   const replica = await replicaOf(env, log);
+  let db = main;
   try {
-    const applied = await migrate(db);
+    const applied = await migrate(main);
     if (applied.length > 0) log.info({ migrations: applied }, 'schema brought up to date');
+    db = await openRemotes(main, remoteSettings(env), (cells) =>
+      log.warn({ cells }, 'the database of these cells cannot be reached; requests for their banks are refused until it can'),
+    );
     const added = await migrateCells(db, env.cells);
     if (added.length > 0) log.info({ cells: added }, 'cells created');
     const orgId = await ensureDefaultOrganization(db);
@@ -166,7 +171,7 @@ export async function boot(): Promise<RunningApp> {
     const setup = isWorker ? null : await setupPath(db, env, orgId, signIn);
     watchPool(db);
     watchCache(app.cachedBanks, WANTED_STATES);
-    watchOperations(async () => (await overCells(db, countOpenOperations)).flat());
+    watchOperations(async () => (await overReachableCells(db, countOpenOperations)).flat());
     installSetUp(setUpOf(app));
     registerHandlers();
     await openQueue(db);

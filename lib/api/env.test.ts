@@ -41,6 +41,31 @@ describe('parseEnv', () => {
     expect(of({ DATABASE_CELLS: 'default,a', DATABASE_CELLS_FOR_NEW_BANKS: 'default' })).toEqual([['a'], ['default']]);
   });
 
+  it('reads the databases of cells', () => {
+    const settings = {
+      DATABASE_URL: 'postgres://h/d',
+      DATABASE_CELLS: 'a,b,c',
+      DATABASE_CELL_URLS: ' a=postgres://u:p,x@h/a\n b=postgresql://h/b ',
+    };
+    const { cellUrls, cellDriver } = parseEnv(settings);
+    expect([...cellUrls]).toEqual([
+      ['a', 'postgres://u:p,x@h/a'],
+      ['b', 'postgresql://h/b'],
+    ]);
+    expect([cellDriver, parseEnv({ ...settings, SERVICE_API_DATABASE_DRIVER: 'neon' }).cellDriver]).toEqual([null, 'neon']);
+    expect(parseEnv({}).cellUrls.size).toBe(0);
+  });
+
+  it('does not repeat an address of a cell, which contains a password', () => {
+    const settings = {
+      DATABASE_URL: 'postgres://h/d',
+      DATABASE_CELLS: 'a',
+      DATABASE_CELL_URLS: 'a=postgres://u:secret@h/a a=postgres://u:secret@h/b',
+    };
+    expect(() => parseEnv(settings)).toThrow('DATABASE_CELL_URLS: entry 2 must be a further cell with its address');
+    expect(() => parseEnv(settings)).not.toThrow('secret');
+  });
+
   it('treats an empty value as not set', () => {
     expect(parseEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseDriver: 'embedded', port: 3000 });
   });
@@ -61,6 +86,10 @@ describe('parseEnv', () => {
     [{ DATABASE_CELLS: 'a,B' }, "DATABASE_CELLS: 'B' is no name of a cell"],
     [{ DATABASE_CELLS: 'public' }, "DATABASE_CELLS: 'public' is no name of a cell"],
     [{ DATABASE_CELLS: 'a', DATABASE_CELLS_FOR_NEW_BANKS: 'a,b' }, "DATABASE_CELLS_FOR_NEW_BANKS: DATABASE_CELLS does not contain 'b'"],
+    [{ DATABASE_CELLS: 'a', DATABASE_CELL_URLS: 'a=postgres://h/a' }, 'DATABASE_CELL_URLS: needs DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://h/d', DATABASE_CELL_URLS: 'a=postgres://h/a' }, "DATABASE_CELL_URLS: DATABASE_CELLS does not contain 'a'"],
+    [{ DATABASE_CELL_URLS: 'default=postgres://h/a' }, 'DATABASE_CELL_URLS: entry 1 must be a further cell'],
+    [{ DATABASE_CELL_URLS: 'a=mysql://h/a' }, 'DATABASE_CELL_URLS: entry 1 must be a further cell'],
     [{ SERVICE_API_DATABASE_DRIVER: 'pg' }, 'DATABASE_URL: needed by SERVICE_API_DATABASE_DRIVER=pg'],
     [{ SERVICE_API_DATABASE_DRIVER: 'embedded', DATABASE_URL: 'postgres://x/y' }, 'SERVICE_API_DATABASE_DRIVER: embedded, although'],
     [{ SERVICE_API_RUN_WORKER: 'maybe' }, 'SERVICE_API_RUN_WORKER: must be true or false'],

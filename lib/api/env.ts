@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClientCredentials, SignInProviders } from '#lib/access/people/providers';
 import { CELL_NAME, DEFAULT_CELL } from '#lib/base/db/cells';
+import type { RemoteSettings } from '#lib/base/db/remote';
 import { defined } from '#lib/base/defined';
 import { ServiceError, SettingsError } from '#lib/base/errors';
 import type { BankDefaults } from '#lib/memory/banks/config';
@@ -90,6 +91,25 @@ const cellNames = () =>
     return [...new Set(names)];
   });
 
+const CELL_URL = /^([a-z0-9_]+)=(postgres(?:ql)?:\/\/\S+)$/;
+
+/** `cell_3=postgres://…`, several separated by spaces. Addresses contain passwords. */
+const cellUrls = () =>
+  z.string().transform((given, ctx) => {
+    const urls = new Map<string, string>();
+    for (const [place, entry] of given.trim().split(/\s+/).entries()) {
+      const [, cell = '', url = ''] = CELL_URL.exec(entry) ?? [];
+      if (CELL_NAME.test(cell) && URL.canParse(url) && !urls.has(cell)) urls.set(cell, url);
+      else
+        ctx.issues.push({
+          code: 'custom',
+          input: null,
+          message: `entry ${place + 1} must be a further cell with its address, as in cell_3=postgres://host/database`,
+        });
+    }
+    return urls;
+  });
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z.object({
@@ -100,6 +120,7 @@ const schema = z.object({
   DATABASE_REPLICA_URL: databaseAddress().optional(),
   DATABASE_CELLS: cellNames().optional(),
   DATABASE_CELLS_FOR_NEW_BANKS: cellNames().optional(),
+  DATABASE_CELL_URLS: cellUrls().optional(),
   SERVICE_API_DATABASE_DRIVER: z.enum(['embedded', 'pg', 'neon']).optional(),
   SERVICE_API_DATABASE_POOL_SIZE: whole(10, 2, 200),
   SERVICE_API_BOOTSTRAP_KEY: text(),
@@ -151,7 +172,11 @@ export interface Env extends ReasoningSettings, BankDefaults, SignInProviders {
   readonly cells: readonly string[];
   /** cells that new banks are distributed over */
   readonly cellsForNewBanks: readonly string[];
-  /** connections of this process to a server */
+  /** addresses of the databases of cells that are not in that of `databaseUrl` */
+  readonly cellUrls: ReadonlyMap<string, string>;
+  /** null: inferred from each address */
+  readonly cellDriver: 'pg' | 'neon' | null;
+  /** connections of this process to each server */
   readonly databasePoolSize: number;
   readonly databaseDriver: 'embedded' | 'pg' | 'neon';
   readonly bootstrapKey: string | null;
@@ -238,6 +263,10 @@ const contradictions = (raw: Raw): string[] => {
   }
   if (raw.NEXTAUTH_URL && new URL(raw.NEXTAUTH_URL).pathname !== '/')
     lines.push('NEXTAUTH_URL: scheme and host only, because the service cannot run under a path');
+  const urls = raw.DATABASE_CELL_URLS ?? new Map<string, string>();
+  if (driver === 'embedded' && urls.size > 0) lines.push('DATABASE_CELL_URLS: needs DATABASE_URL, which contains the list of banks');
+  const unnamed = [...urls.keys()].find((name) => !cellsOf(raw).includes(name));
+  if (unnamed !== undefined) lines.push(`DATABASE_CELL_URLS: DATABASE_CELLS does not contain '${unnamed}'`);
   const unknown = (raw.DATABASE_CELLS_FOR_NEW_BANKS ?? []).find((name) => name !== DEFAULT_CELL && !cellsOf(raw).includes(name));
   if (unknown !== undefined) lines.push(`DATABASE_CELLS_FOR_NEW_BANKS: DATABASE_CELLS does not contain '${unknown}'`);
   return lines;
@@ -271,6 +300,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     replicaUrl: raw.DATABASE_REPLICA_URL ?? null,
     cells: cellsOf(raw),
     cellsForNewBanks: raw.DATABASE_CELLS_FOR_NEW_BANKS ?? raw.DATABASE_CELLS ?? [DEFAULT_CELL],
+    cellUrls: raw.DATABASE_CELL_URLS ?? new Map(),
+    cellDriver: raw.SERVICE_API_DATABASE_DRIVER === 'embedded' ? null : (raw.SERVICE_API_DATABASE_DRIVER ?? null),
     databasePoolSize: raw.SERVICE_API_DATABASE_POOL_SIZE,
     databaseDriver: driverOf(raw),
     bootstrapKey: raw.SERVICE_API_BOOTSTRAP_KEY ?? null,
@@ -301,6 +332,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     anonymousAccess: raw.SERVICE_API_ANONYMOUS_ACCESS,
   };
 }
+
+/** Where the cells are that are not in the database of DATABASE_URL. */
+export const remoteSettings = ({ cellUrls: urls, cellDriver, databasePoolSize: maxConnections }: Env): RemoteSettings => ({
+  urls,
+  kind: cellDriver ?? undefined,
+  maxConnections,
+});
 
 export const readEnv = (): Env => parseEnv(process.env);
 

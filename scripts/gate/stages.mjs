@@ -33,7 +33,7 @@ const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.
  * Contract files whose result may depend on the database server. The other contract tests, and the
  * isolation in each statement, do not depend on the driver.
  */
-const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'processes', 'faults'];
+const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'processes', 'faults', 'cells'];
 const NEON_FILES = ['integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
 const CITUS_FILES = [...PG_FILES, 'isolation', 'console', 'matrix', 'mcp-isolation', 'property'];
@@ -44,6 +44,7 @@ const NEON_DB_FILES = [
   'base/db/driver',
   'base/db/pooled',
   'base/db/migrate',
+  'base/db/remote',
   'access/keys/service',
   'jobs/operations/service',
   'memory/recall/recall',
@@ -59,6 +60,14 @@ const EIGHTH = '--shard=1/8';
  * same.
  */
 const IN_CELL = { TEST_CELL: 'cell_1' };
+/**
+ * The banks of a run are in another database than everything above them. The gate runs what writes
+ * to both; the full run adds what reads and writes banks.
+ */
+const IN_OTHER_DATABASE = { TEST_CELL: 'remote_1' };
+const REMOTE_FILES = ['jobs/operations/run', 'memory/banks/purge', 'memory/banks/service', 'memory/transfer/clone'];
+const REMOTE_FOLDERS = ['banks', 'expiry', 'mental-models', 'observations', 'purge', 'transfer'];
+const REMOTE_CONTRACT_FILES = ['operations', 'isolation', 'integrity', 'matrix', 'faults'];
 const contractFiles = (names) => names.map((name) => `e2e/contract/${name}.test.ts`);
 
 /** Tests of the console in Debian's Chromium. @type {Omit<Stage, 'aim'>} */
@@ -94,6 +103,9 @@ const suite = (project, database, aim, files, env) => ({
   database,
   env,
 });
+
+/** @param {Stage} stage @returns {Stage} */
+const inOtherDatabase = (stage) => ({ ...stage, name: stage.name.replace(/pg$/, 'remote'), env: { ...stage.env, ...IN_OTHER_DATABASE } });
 
 /**
  * Sends hostile requests while another thread polls the health of the server. The gate runs the
@@ -149,6 +161,15 @@ export const gateStages = (withServer) =>
           GATE,
         ),
         suite('db', 'embedded', 30, [EIGHTH], GATE),
+        inOtherDatabase(
+          suite(
+            'db',
+            'pg',
+            20,
+            REMOTE_FILES.map((name) => `lib/${name}.test.ts`),
+            GATE,
+          ),
+        ),
         availability('embedded', 25, GATE),
         suite('contract', 'neon', 15, contractFiles(NEON_FILES), GATE),
       ]
@@ -172,7 +193,21 @@ export function fullStages(withServer) {
     suite('clients', 'embedded', 300, [], env),
     availability('embedded', 1200, env),
     { ...suite('db', 'embedded', 200, [], { ...GATE, ...IN_CELL }), name: 'db-cell' },
-    ...(withServer ? [availability('pg', 1200, env)] : []),
+    ...(withServer
+      ? [
+          availability('pg', 1200, env),
+          inOtherDatabase(
+            suite(
+              'db',
+              'pg',
+              200,
+              REMOTE_FOLDERS.map((name) => `lib/memory/${name}`),
+              GATE,
+            ),
+          ),
+          inOtherDatabase(suite('contract', 'pg', 600, contractFiles(REMOTE_CONTRACT_FILES), GATE)),
+        ]
+      : []),
     ...(withServer ? pooled(env) : []),
     // CITUS_URL names the coordinator of a cluster. Without it these are omitted.
     ...(process.env.CITUS_URL

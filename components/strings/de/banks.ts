@@ -42,6 +42,7 @@ export const banks: Translation<typeof english> = {
   neverWritten: 'nie beschrieben',
   footer: (n) => `${banksOf(n)}, zuletzt geschriebene zuerst`,
   failed: 'Die Banken konnten nicht geladen werden',
+  unreachable: (n) => `${banksOf(n)} ${n === 1 ? 'ist' : 'sind'} zurzeit nicht erreichbar:`,
   emptyTitle: 'Noch keine Banken',
   emptyText:
     'Erstellen Sie hier eine. Ihre Übersicht zeigt dann die ersten Schritte. Auch der erste Schreibzugriff eines Agenten erstellt eine Bank.',

@@ -43,6 +43,8 @@ export const banks: Translation<typeof english> = {
   neverWritten: 'nunca escrito',
   footer: (n) => plural(n, { one: '# banco', other: '# bancos, por última escritura' }),
   failed: 'No se pudieron cargar los bancos',
+  unreachable: (n) =>
+    plural(n, { one: 'No se puede acceder a # banco en este momento:', other: 'No se puede acceder a # bancos en este momento:' }),
   emptyTitle: 'Aún no hay bancos',
   emptyText: 'Crea uno aquí. Su resumen muestra después los primeros pasos. La primera escritura de un agente también crea un banco.',
   noneTitle: (q) => `Ningún banco contiene “${q}” en su ID o nombre`,

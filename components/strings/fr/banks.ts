@@ -42,6 +42,8 @@ export const banks: Translation<typeof english> = {
   neverWritten: 'aucune écriture',
   footer: (n) => plural(n, { one: '# banque', other: '# banques, dernière écriture d’abord' }),
   failed: 'Impossible de charger les banques',
+  unreachable: (n) =>
+    plural(n, { one: '# banque est inaccessible pour le moment :', other: '# banques sont inaccessibles pour le moment :' }),
   emptyTitle: 'Aucune banque pour l’instant',
   emptyText:
     'Créez-en une ici. Sa vue d’ensemble montre ensuite les premières étapes. La première écriture d’un agent crée aussi une banque.',

@@ -34,6 +34,7 @@ export const banks: Translation<typeof english> = {
   neverWritten: '書き込みなし',
   footer: (n) => `${number(n)}個のバンク（書き込みの新しい順）`,
   failed: 'バンクを読み込めませんでした',
+  unreachable: (n) => `現在、${number(n)}個のバンクに接続できません：`,
   emptyTitle: 'まだバンクはありません',
   emptyText: 'ここで作成すると、概要に最初の手順が表示されます。エージェントが最初に書き込んだときにもバンクが作成されます。',
   noneTitle: (q) => `IDまたは名前に「${q}」を含むバンクはありません`,

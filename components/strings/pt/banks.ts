@@ -35,6 +35,7 @@ export const banks: Translation<typeof english> = {
   neverWritten: 'nunca gravado',
   footer: (n) => `${plural(n, { one: '# banco', other: '# bancos' })}, gravados por último primeiro`,
   failed: 'Não foi possível carregar os bancos',
+  unreachable: (n) => plural(n, { one: '# banco está inacessível no momento:', other: '# bancos estão inacessíveis no momento:' }),
   emptyTitle: 'Nenhum banco ainda',
   emptyText: 'Crie um aqui. A visão geral dele mostra então os primeiros passos. A primeira gravação de um agente também cria um banco.',
   noneTitle: (q) => `Nenhum banco tem “${q}” no ID ou no nome`,

@@ -34,6 +34,7 @@ export const banks: Translation<typeof english> = {
   neverWritten: '从未写入',
   footer: (n) => `${number(n)} 个记忆库，最近写入的在前`,
   failed: '无法加载记忆库',
+  unreachable: (n) => `目前无法访问 ${number(n)} 个记忆库：`,
   emptyTitle: '还没有记忆库',
   emptyText: '在这里创建一个，其概览会显示最初的步骤。智能体首次写入时也会创建记忆库。',
   noneTitle: (q) => `没有 ID 或名称包含“${q}”的记忆库`,

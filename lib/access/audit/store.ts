@@ -1,5 +1,7 @@
 import { AUDIT_PARTS, type AuditAction, type AuditActorKind, type AuditTargetKind } from '#lib/access/audit/literals';
+import { isRemote } from '#lib/base/db/cells';
 import { array, json, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import { directoryChange, inDirectory } from '#lib/base/db/outbox';
 import type { auditLog } from '#lib/base/db/schema/audit';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { Transport } from '#lib/base/literals';
@@ -31,14 +33,29 @@ export type AuditDetails = Readonly<Record<string, unknown>>;
 const jsonOrNull = (value: AuditDetails | null) => (value === null ? sql`null` : json(value));
 
 const values = (row: NewAuditRow): SQL =>
-  sql`(${row.id}, ${row.orgId}, ${row.actorKind}, ${row.actorId}, ${row.actorLabel}, ${row.action}, ${row.targetKind}, ${row.targetId},
-    ${row.targetLabel}, ${jsonOrNull(row.before)}, ${jsonOrNull(row.after)}, ${row.requestId}, ${row.address}, ${row.transport ?? 'http'})`;
+  sql`${row.id}, ${row.orgId}, ${row.actorKind}, ${row.actorId}, ${row.actorLabel}, ${row.action}, ${row.targetKind}, ${row.targetId},
+    ${row.targetLabel}, ${jsonOrNull(row.before)}, ${jsonOrNull(row.after)}, ${row.requestId}, ${row.address}, ${row.transport ?? 'http'}`;
+
+const INSERTED =
+  sql.raw(`id, org_id, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address,
+      transport`);
+
+/** An entry of a bank in another database, which may be inserted twice. */
+const audited = directoryChange<NewAuditRow>({
+  kind: 'audit',
+  apply: async (at, _orgId, row, { time = new Date() }) =>
+    void (await at.query(sql`insert into audit_log (${INSERTED}, at) values (${values(row)}, ${time}) on conflict (id) do nothing`)),
+});
 
 export async function insertAudit(db: Queryable, rows: readonly NewAuditRow[]): Promise<void> {
-  await db.query(sql`
-    insert into audit_log (id, org_id, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address,
-      transport)
-    values ${sql.join(rows.map(values), sql`, `)}`);
+  if (isRemote(db)) for (const row of rows) await inDirectory(db, audited, row.orgId, row);
+  else
+    await db.query(
+      sql`insert into audit_log (${INSERTED}) values ${sql.join(
+        rows.map((row) => sql`(${values(row)})`),
+        sql`, `,
+      )}`,
+    );
 }
 
 export interface AuditRow

@@ -1,5 +1,6 @@
 import type { KeyFacts } from '#lib/access/keys/access';
 import { bankFound, FOUND_BANK, type FoundBankRow, joinBank } from '#lib/base/db/bank-state';
+import { directoryOf } from '#lib/base/db/cells';
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { BankState } from '#lib/base/scope';
 
@@ -121,16 +122,18 @@ export async function findKeyByToken(db: Queryable, tokenHash: string, bankId: s
 
 /** The same for a key that is looked up by id. */
 export async function findKeyFacts(db: Queryable, orgId: string, keyId: string, bankId: string): Promise<KeyRow | null> {
-  const [row] = await db.query<FoundKey>({ name: 'find_key_facts', text: FIND_KEY_BY_ID, values: [keyId, bankId, orgId] });
-  return row ? toKey(db, row) : null;
+  const at = directoryOf(db);
+  const [row] = await at.query<FoundKey>({ name: 'find_key_facts', text: FIND_KEY_BY_ID, values: [keyId, bankId, orgId] });
+  return row ? toKey(at, row) : null;
 }
 
 const FIND_BANK = `select o.id as org_id, ${FOUND_BANK} from organizations o ${joinBank('c.org_id = o.id and c.id = $2')} where o.id = $1`;
 
 /** The bank of a call without a key. */
 export async function findBankOf(db: Queryable, orgId: string, bankId: string): Promise<BankState | null> {
-  const [row] = await db.query<FoundBankRow>({ name: 'find_bank_of', text: FIND_BANK, values: [orgId, bankId] });
-  return row ? bankFound(db, row) : null;
+  const at = directoryOf(db);
+  const [row] = await at.query<FoundBankRow>({ name: 'find_bank_of', text: FIND_BANK, values: [orgId, bankId] });
+  return row ? bankFound(at, row) : null;
 }
 
 /** At most once a minute for each key, for any number of calls or processes. */

@@ -9,6 +9,10 @@ const readiness = z.object({
   db_pool_in_use: z.int(),
   db_pool_max: z.int(),
   db_pool_idle: z.int(),
+  unreachable_cells: z
+    .array(z.string())
+    .optional()
+    .describe('Cells of other databases that do not answer. Requests for their banks get 503. Only with `DATABASE_CELL_URLS`.'),
 });
 
 const unready = z.union([

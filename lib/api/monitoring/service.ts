@@ -14,6 +14,8 @@ export interface Readiness {
   readonly state: 'ready' | 'starting' | 'lost' | 'full';
   readonly acquireMs: number;
   readonly pool: ReturnType<Db['pool']>;
+  /** cells whose database does not answer; undefined: all are in the one database */
+  readonly unreachableCells?: readonly string[];
 }
 
 /** A busy machine is not a lost database. */
@@ -65,8 +67,20 @@ const sharedProbe = (db: Db): Promise<boolean> => {
 export async function readiness(app: { readonly db: Db } | null): Promise<Readiness> {
   if (!app) return { state: 'starting', acquireMs: 0, pool: NO_POOL };
   const begun = performance.now();
-  const reachable = await sharedProbe(app.db);
-  return { state: reachable ? 'ready' : isDiskKnownFull() ? 'full' : 'lost', acquireMs: performance.now() - begun, pool: app.db.pool() };
+  const [reachable, unreachableCells] = await Promise.all([sharedProbe(app.db), findUnreachable(app.db)]);
+  return {
+    state: reachable ? 'ready' : isDiskKnownFull() ? 'full' : 'lost',
+    acquireMs: performance.now() - begun,
+    pool: app.db.pool(),
+    ...(unreachableCells && { unreachableCells }),
+  };
+}
+
+/** The cells of other databases that do not answer. */
+async function findUnreachable({ remotes }: Db): Promise<string[] | undefined> {
+  if (!remotes) return undefined;
+  const names = await Promise.all([...remotes].map(async ([cell, remote]) => ((await sharedProbe(remote)) ? null : cell)));
+  return names.filter((name) => name !== null).sort();
 }
 
 /** Reads only the process. */

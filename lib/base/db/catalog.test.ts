@@ -22,6 +22,7 @@ const ABOVE_BANKS = [
     'bank_moves',
     'banks',
     'cells',
+    'directory_outbox',
     'invitations',
     'llm_calls',
     'memberships',
@@ -29,6 +30,7 @@ const ABOVE_BANKS = [
     'organizations',
     'purge_receipts',
     'rate_limits',
+    'removed_banks',
   ],
   ...['schema_migrations', 'sessions', 'user_identities', 'users'],
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCitus, moveToOtherWorker, workerOf } from '#e2e/fixtures/citus';
 import { deleteBank, insertBank, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { cellForNew, cellOf, DEFAULT_CELL, findCell, inCell, inEveryCell, knownCells, overCells } from '#lib/base/db/cells';
+import { cellForNew, cellOf, DEFAULT_CELL, findCell, inCell, inLocalCells, knownCells, overCells } from '#lib/base/db/cells';
 import { type Db, sql } from '#lib/base/db/db';
 import { translate } from '#lib/base/db/errors';
 import { migrateCells } from '#lib/base/db/migrate';
@@ -106,7 +106,7 @@ describe('a cell', () => {
     expect(await findCell(db, orgId, 'there')).toBe(OTHER);
     expect(await other.transaction((tx) => tx.query(named(other)))).toEqual([{ id: 'there' }]);
     expect(await overCells(db, (at) => at.query(named(at)))).toEqual([[{ id: 'here' }], [{ id: 'there' }]]);
-    expect(await db.transaction((tx) => inEveryCell(tx, async (at) => (await at.query(named(db))).length))).toEqual([1, 1]);
+    expect(await db.transaction((tx) => inLocalCells(tx, async (at) => (await at.query(named(db))).length))).toEqual([1, 1]);
     await deleteBank(other, orgId, 'there');
     expect(await other.query(named(other))).toEqual([]);
     expect(await db.query(named(db))).toEqual([{ id: 'here' }]);

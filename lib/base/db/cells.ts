@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
-import { type Db, type NamedStatement, type Queryable, type Statement, sql, type Tx } from '#lib/base/db/db';
-import { loadParser, qualified } from '#lib/base/db/qualify';
+import { type Db, type NamedStatement, type Queryable, type Row, type Statement, sql, type Tx } from '#lib/base/db/db';
+import { isAway, sqlState, unavailable } from '#lib/base/db/errors';
+import { loadParser, qualified, tablesOf } from '#lib/base/db/qualify';
 import { render } from '#lib/base/db/statement';
+import { defined } from '#lib/base/defined';
 
 /**
  * Cells: schemas that contain all tables of banks. A bank is in one cell; the directory
  * (`bank_cells`) says in which. Statements are written for the default cell, whose tables are in
  * `public`. A handle of another cell qualifies their table names. Nothing is set for a connection,
  * so a pooler may give each transaction another one.
+ *
+ * A cell may be in another database (`Db.remotes`). Its handle sends statements about banks there,
+ * and those about tables above banks to the directory. No statement names both. A transaction
+ * writes only in the cell; what it changes in the directory is written to its outbox
+ * (`lib/base/db/outbox.ts`).
  */
 
 /** The cell of the schema `public`. It costs nothing: its handle is the database itself. */
@@ -40,6 +47,16 @@ export const cellOf = ({ cell }: Queryable): string => cell ?? DEFAULT_CELL;
 /** The schema with the tables of banks that a handle uses. */
 export const schemaOf = (handle: Queryable): string => (cellOf(handle) === DEFAULT_CELL ? 'public' : cellOf(handle));
 
+/** Whether the cell of a handle is in another database than the directory. */
+export const isRemote = ({ directory }: Queryable): boolean => directory !== undefined;
+
+/**
+ * A handle for the tables above banks. In a transaction, it is part of the transaction, unless the
+ * cell is in another database.
+ */
+export const directoryOf = (handle: Queryable): Queryable => handle.directory ?? origins.get(handle) ?? handle;
+
+const UNDEFINED_TABLE = '42P01';
 const handles = new WeakMap<Queryable, Map<string, Queryable>>();
 const origins = new WeakMap<Queryable, Queryable>();
 const loaded: { parser?: Promise<void> } = {};
@@ -62,18 +79,62 @@ export function inCell<Q extends Queryable>(handle: Q, cell: string): Q {
   const known = cells.get(cell) as Q | undefined;
   if (known) return known;
   loaded.parser ??= loadParser();
-  const ready = loaded.parser;
-  const query: Queryable['query'] = async (statement) => {
-    await ready;
-    return origin.query(statementIn(cell, statement));
+  // Both return a handle of the same kind as `origin`.
+  const made = (isDb(origin) && origin.remotes?.has(cell) ? inRemote(origin, cell) : inSchema(origin, cell)) as Q;
+  cells.set(cell, made);
+  origins.set(made, origin);
+  return made;
+}
+
+function inSchema(origin: Queryable, cell: string): Queryable {
+  const query = async <R extends Row>(statement: Statement): Promise<R[]> => {
+    await loaded.parser;
+    try {
+      return await origin.query<R>(statementIn(cell, statement));
+    } catch (error) {
+      // Another process has created the cell, in a database that this one does not know.
+      throw sqlState(error) === UNDEFINED_TABLE ? unavailable(error) : error;
+    }
   };
   const transaction: Db['transaction'] | undefined = isDb(origin)
     ? (work, options) => origin.transaction((tx) => work(inCell(tx, cell)), options)
     : undefined;
-  const made = { ...origin, cell, query, ...(transaction && { transaction }) };
-  cells.set(cell, made);
-  origins.set(made, origin);
-  return made;
+  return { ...origin, cell, query, ...(transaction && { transaction }) };
+}
+
+/** Sends a statement to the cell of another database, or to the directory. */
+const routed =
+  (cell: string, directory: Db, at: Queryable) =>
+  async <R extends Row>(statement: Statement): Promise<R[]> => {
+    await loaded.parser;
+    const { text } = render(statement);
+    const { ofBanks, ofDirectory, writesDirectory } = tablesOf(text);
+    if (ofBanks && ofDirectory)
+      throw new Error(`A statement names tables of banks and of the directory, which are in two databases: ${text}`);
+    if (writesDirectory && 'inTransaction' in at)
+      throw new Error(`A transaction of a cell in another database cannot write to the directory: ${text}`);
+    return ofDirectory ? directory.query(statement) : at.query(statementIn(cell, statement));
+  };
+
+function inRemote(directory: Db, cell: string): Db {
+  const remote = defined(directory.remotes?.get(cell));
+  return {
+    kind: remote.kind,
+    cell,
+    directory,
+    pool: () => remote.pool(),
+    close: () => directory.close(),
+    query: routed(cell, directory, remote),
+    transaction: async (work, options) => {
+      const after: ((at: Db) => Promise<void>)[] = [];
+      const result = await remote.transaction(
+        (tx) => work({ ...tx, cell, directory, query: routed(cell, directory, tx), thenInDirectory: (then) => void after.push(then) }),
+        options,
+      );
+      for (const then of after) await then(directory);
+      return result;
+    },
+  };
 }
 
 /** The services with their database in a cell. */
@@ -81,6 +142,17 @@ export const servicesIn = <S extends { readonly db: Db }>(services: S, cell: str
   const db = inCell(services.db, cell);
   return db === services.db ? services : { ...services, db };
 };
+
+/**
+ * A handle for each database: the directory, and a cell of each other one. Each has its own queue
+ * of background work.
+ */
+export function databasesOf(db: Db): Db[] {
+  const directory = db.directory ?? db;
+  const cells = new Map<Db, string>();
+  for (const [cell, remote] of directory.remotes ?? []) cells.set(remote, cell);
+  return [directory, ...[...cells.values()].map((cell) => inCell(directory, cell))];
+}
 
 interface KnownCells {
   readonly names: Promise<string[]>;
@@ -91,7 +163,10 @@ const all = new WeakMap<Queryable, KnownCells>();
 /** How long a process may not know a cell that another one has created. */
 const KNOWN_FOR_MS = 10_000;
 
-/** The cells of the database, the default one first. Read at most every ten seconds. */
+/**
+ * The cells of the directory, the default one first, without those of other databases that this
+ * process does not know. Read at most every ten seconds.
+ */
 export function knownCells(db: Db): Promise<string[]> {
   const origin = origins.get(db) ?? db;
   const known = all.get(origin);
@@ -104,32 +179,61 @@ export function knownCells(db: Db): Promise<string[]> {
 }
 
 /** The same without a limit of age. */
-export async function readCells(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(sql`select name from cells order by name <> ${DEFAULT_CELL}, name collate "C"`);
-  return rows.map(({ name }) => name);
+export async function readCells(db: Db): Promise<string[]> {
+  const cells = await readAllCells(db);
+  return cells.filter(({ name, isElsewhere }) => !isElsewhere || directoryRemotes(db).has(name)).map(({ name }) => name);
+}
+
+const directoryRemotes = (db: Db): ReadonlyMap<string, Db> => (db.directory ?? db).remotes ?? new Map();
+
+/** All cells of the directory, the default one first, and whether they are in another database. */
+export async function readAllCells(db: Queryable): Promise<{ name: string; isElsewhere: boolean }[]> {
+  const rows = await db.query<{ name: string; is_elsewhere: boolean }>(sql`
+    select name, database_id is not null and name <> ${DEFAULT_CELL} as is_elsewhere from cells order by name <> ${DEFAULT_CELL}, name collate "C"`);
+  return rows.map(({ name, is_elsewhere: isElsewhere }) => ({ name, isElsewhere }));
+}
+
+/** What work in every cell returned, and where it failed. */
+export interface CellResults<T> {
+  readonly results: T[];
+  readonly failures: { readonly at: Db; readonly error: unknown }[];
+}
+
+/** Runs `work` in every cell, one after the other, whether or not it fails in some. */
+export async function tryCells<T>(db: Db, work: (db: Db) => Promise<T>): Promise<CellResults<T>> {
+  const found: CellResults<T> = { results: [], failures: [] };
+  for (const cell of await knownCells(db)) {
+    const at = inCell(db, cell);
+    await work(at).then(
+      (result) => found.results.push(result),
+      (error: unknown) => found.failures.push({ at, error }),
+    );
+  }
+  return found;
 }
 
 /**
- * Runs `work` in every cell, one after the other, and returns its results. Throws the first failure
- * after the last cell: one whose server is down must not stop the work in others.
+ * Runs `work` in every cell and returns its results. Throws the first failure after the last cell:
+ * one whose server is down must not stop the work in others.
  */
 export async function overCells<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  const failures: unknown[] = [];
-  for (const cell of await knownCells(db)) {
-    await work(inCell(db, cell)).then(
-      (result) => results.push(result),
-      (error: unknown) => failures.push(error),
-    );
-  }
-  if (failures.length > 0) throw failures[0];
+  const { results, failures } = await tryCells(db, work);
+  if (failures[0]) throw failures[0].error;
   return results;
 }
 
-/** The same within a transaction. */
-export async function inEveryCell<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T[]> {
+/** The same without the cells of other databases that cannot be reached. */
+export async function overReachableCells<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T[]> {
+  const { results, failures } = await tryCells(db, work);
+  const failure = failures.find(({ at, error }) => !isRemote(at) || !isAway(error));
+  if (failure) throw failure.error;
+  return results;
+}
+
+/** Runs `work` in every cell of the directory's database, within a transaction. */
+export async function inLocalCells<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
-  for (const cell of await readCells(tx)) results.push(await work(inCell(tx, cell)));
+  for (const { name, isElsewhere } of await readAllCells(tx)) if (!isElsewhere) results.push(await work(inCell(tx, name)));
   return results;
 }
 

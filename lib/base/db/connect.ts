@@ -31,7 +31,7 @@ export function databaseKind({ kind, url }: Pick<DatabaseSettings, 'kind' | 'url
 }
 
 /** The host, port and database of a URL, without user and password. */
-const place = (url: string): string => {
+export const placeOf = (url: string): string => {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
 };
@@ -66,8 +66,8 @@ const poolOf = ({ url, maxConnections = 10, statementTimeoutMs = STATEMENT_TIMEO
 const openServer = async (kind: 'pg' | 'neon', pool: PoolSettings): Promise<Db> =>
   kind === 'neon' ? (await import('#lib/base/db/neon')).openNeon(pool) : openPg(pool);
 
-/** Opens a replica of a server database, without connecting to it. */
-export const openReplica = (settings: ServerSettings): Promise<Db> => {
+/** Opens a further server database, such as a replica, without connecting to it. */
+export const openFurther = (settings: ServerSettings): Promise<Db> => {
   const kind = databaseKind(settings);
   return openServer(kind === 'embedded' ? 'pg' : kind, poolOf(settings));
 };
@@ -77,7 +77,7 @@ async function assertReachable(db: Db, url: string): Promise<void> {
     await db.query(sql`select 1`);
   } catch (error) {
     await db.close();
-    throw new DatabaseRefusal(`The database at ${place(url)} cannot be reached: ${reason(error)}`, error);
+    throw new DatabaseRefusal(`The database at ${placeOf(url)} cannot be reached: ${reason(error)}`, error);
   }
 }
 

@@ -25,6 +25,8 @@ export interface NamedStatement {
 export interface Queryable {
   /** the cell whose tables the statements use (`lib/base/db/cells.ts`); absent: the default one */
   readonly cell?: string;
+  /** the database with the tables above banks, if the cell is in another one */
+  readonly directory?: Db;
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
 }
 
@@ -36,6 +38,11 @@ export interface Tx extends Queryable {
   readonly inTransaction: true;
   /** Runs `work` after this transaction has committed, and never if it rolls back. */
   afterCommit(work: () => void): void;
+  /**
+   * Only in a cell of another database: runs `work` after the commit, before the caller of the
+   * transaction continues, which gets its error.
+   */
+  thenInDirectory?(work: (at: Db) => Promise<void>): void;
 }
 
 export interface TransactionOptions {
@@ -60,6 +67,8 @@ export type DatabaseKind = 'embedded' | 'pg' | 'neon';
 
 export interface Db extends Queryable {
   readonly kind: DatabaseKind;
+  /** the databases of the cells that are not in this one (`lib/base/db/remote.ts`) */
+  readonly remotes?: ReadonlyMap<string, Db>;
   /**
    * Commits if `work` resolves, rolls back if it throws. `work` must await everything that uses
    * `tx`.

@@ -79,7 +79,7 @@ export async function withLongSnapshot<T>(
     .catch((error: unknown) => requests.end(error))
     .finally(release);
   try {
-    return await use({ query: (statement) => requests.query(statement), cell: db.cell });
+    return await use({ query: (statement) => requests.query(statement), cell: db.cell, directory: db.directory });
   } finally {
     signal.removeEventListener('abort', stop);
     requests.end(new Error('This snapshot is over: a statement must not outlive it.'));

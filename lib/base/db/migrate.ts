@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_CELL, readCells } from '#lib/base/db/cells';
+import { DEFAULT_CELL, readAllCells } from '#lib/base/db/cells';
 import { type Db, sql, type Tx } from '#lib/base/db/db';
 import { DatabaseRefusal, sqlState } from '#lib/base/db/errors';
 import { ensureJobQueue } from '#lib/base/db/job-queue';
 import { projectFile } from '#lib/base/db/root';
+import { defined } from '#lib/base/defined';
 
 export interface Migration {
   /** file name without `.sql`; their order is the order of applying */
@@ -89,18 +90,81 @@ export async function migrate(db: Db, migrations = readMigrations()): Promise<st
  * @returns the names of the cells that were created now
  */
 export async function migrateCells(db: Db, wanted: readonly string[], migrations = readMigrations()): Promise<string[]> {
-  const known = (await readCells(db)).filter((name) => name !== DEFAULT_CELL);
+  const all = await readAllCells(db);
+  const elsewhere = new Set(all.filter(({ isElsewhere }) => isElsewhere).map(({ name }) => name));
+  const known = all.map(({ name }) => name).filter((name) => name !== DEFAULT_CELL);
   const added: string[] = [];
   for (const cell of new Set([...known, ...wanted])) {
-    const isNew = await db.transaction((tx) => migrateCell(tx, cell, migrations), { statementTimeoutMs: TIMEOUT_MS });
+    if (elsewhere.has(cell)) continue;
+    const isNew = await db.transaction((tx) => migrateLocalCell(tx, cell, migrations), { statementTimeoutMs: TIMEOUT_MS });
     if (isNew) added.push(cell);
   }
   return added;
 }
 
 /** Returns whether the cell is new. */
-async function migrateCell(tx: Tx, cell: string, migrations: readonly Migration[]): Promise<boolean> {
+async function migrateLocalCell(tx: Tx, cell: string, migrations: readonly Migration[]): Promise<boolean> {
   await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await migrateCell(tx, cell, migrations, { isElsewhere: false });
+  if (await hasCitus(tx)) await distribute(tx, cell);
+  const isNew = await tx.query(sql`insert into public.cells (name) values (${cell}) on conflict do nothing returning 1`);
+  return isNew.length > 0;
+}
+
+/** Which directory the cells of a database belong to; in its schema `public`. */
+const CREATE_OWNER = `create table if not exists cell_database (
+  is_only boolean primary key default true check (is_only), id uuid not null default gen_random_uuid(), directory_id uuid not null)`;
+
+/**
+ * Creates cells in a database without a directory, or migrates them: one transaction under a lock.
+ * The database contains these schemas and the queue for the background work of their banks.
+ * @param directoryId id of the database with the directory of these cells
+ * @param cells names of cells (`CELL_NAME`)
+ * @param knownId the id of the database that the directory knows; null: it is new
+ * @returns the id of the database
+ * @throws DatabaseRefusal as `migrate`, and if the database has another id, contains a directory,
+ * or cells of another one
+ */
+export async function migrateRemote(
+  db: Db,
+  { directoryId, cells, knownId }: { readonly directoryId: string; readonly cells: readonly string[]; readonly knownId: string | null },
+  migrations = readMigrations(),
+): Promise<string> {
+  return db.transaction(
+    async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`);
+      await assertServer(tx);
+      await tx.query(sql.raw(WITHOUT_COMPILING));
+      const [found] = await tx.query<{ is_directory: boolean }>(
+        sql`select to_regclass('public.organizations') is not null as is_directory`,
+      );
+      if (found?.is_directory)
+        throw new DatabaseRefusal('it contains organizations: it is the database of DATABASE_URL, or of another installation.');
+      await tx.query(sql.raw(CREATE_OWNER));
+      await tx.query(sql`insert into cell_database (directory_id) values (${directoryId}) on conflict do nothing`);
+      const [owner] = await tx.query<{ id: string; directory_id: string }>(sql`select id, directory_id from cell_database`);
+      if (!owner || owner.directory_id !== directoryId)
+        throw new DatabaseRefusal('its cells belong to another installation, with another database of DATABASE_URL.');
+      if (knownId !== null && owner.id !== knownId) throw new DatabaseRefusal('it is another database than before.');
+      // In `public`, for all cells of the database.
+      for (const extension of extensionsOf(migrations)) await createExtension(tx, extension);
+      for (const cell of cells) await migrateCell(tx, cell, migrations, { isElsewhere: true });
+      // The last step, as in `migrate`: the library commits.
+      await ensureJobQueue(tx);
+      return owner.id;
+    },
+    { statementTimeoutMs: TIMEOUT_MS },
+  );
+}
+
+/** `isElsewhere`: in a database without a directory. */
+async function migrateCell(
+  tx: Tx,
+  cell: string,
+  migrations: readonly Migration[],
+  { isElsewhere }: { isElsewhere: boolean },
+): Promise<void> {
+  const [before] = await tx.query<{ path: string }>(sql`select current_setting('search_path') as path`);
   await tx.query(sql.raw(`create schema if not exists ${cell}`));
   await tx.query(sql`select set_config('search_path', ${`${cell}, `} || current_setting('search_path'), true)`);
   if (await hasCitus(tx)) await tx.query(sql`select set_config('citus.enable_unsafe_triggers', 'on', true)`);
@@ -109,9 +173,8 @@ async function migrateCell(tx: Tx, cell: string, migrations: readonly Migration[
   const pending = pendingMigrations(applied, migrations);
   for (const migration of pending) await apply(tx, { ...migration, statements: migration.statements.map(withoutSchema) });
   if (pending.length > 0) await setApart(tx, cell);
-  if (await hasCitus(tx)) await distribute(tx, cell);
-  const isNew = await tx.query(sql`insert into public.cells (name) values (${cell}) on conflict do nothing returning 1`);
-  return isNew.length > 0;
+  if (isElsewhere) await copyFunctions(tx, cell);
+  await tx.query(sql`select set_config('search_path', ${defined(before).path}, true)`);
 }
 
 const withoutSchema = (statement: string): string => statement.replaceAll('"public".', '');
@@ -127,6 +190,20 @@ async function setApart(tx: Tx, cell: string): Promise<void> {
   const functions = await tx.query<{ signature: string; path: string }>(sql`
     select p.oid::regprocedure::text as signature, current_setting('search_path') as path from pg_proc p where p.pronamespace = ${cell}::regnamespace order by 1`);
   for (const { signature, path } of functions) await tx.query(sql.raw(`alter function ${signature} set search_path to ${path}`));
+}
+
+/**
+ * Statements call functions without a schema: in the directory's database, those of `public`. The
+ * copies have no search path of their own, so that the planner can inline them.
+ */
+async function copyFunctions(tx: Tx, cell: string): Promise<void> {
+  const functions = await tx.query<{ signature: string; definition: string }>(sql`
+    select p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as signature, pg_get_functiondef(p.oid) as definition
+    from pg_proc p where p.pronamespace = ${cell}::regnamespace and p.prorettype <> 'trigger'::regtype order by 1`);
+  for (const { signature, definition } of functions) {
+    await tx.query(sql.raw(definition.replace(`FUNCTION ${cell}.`, 'FUNCTION public.')));
+    await tx.query(sql.raw(`alter function public.${signature} reset all`));
+  }
 }
 
 const hasCitus = async (tx: Tx): Promise<boolean> => (await tx.query(sql`select 1 from pg_extension where extname = 'citus'`)).length > 0;
@@ -158,9 +235,14 @@ export function pendingMigrations(applied: readonly { name: string; hash: string
   return known.filter(({ name }) => !done.has(name));
 }
 
+const extensionOf = (statement: string): string | undefined => /^create extension if not exists "?(\w+)"?/i.exec(statement)?.[1];
+
+const extensionsOf = (migrations: readonly Migration[]): string[] =>
+  migrations.flatMap(({ statements }) => statements.map(extensionOf).filter((name) => name !== undefined));
+
 async function apply(tx: Tx, migration: Migration): Promise<void> {
   for (const statement of migration.statements) {
-    const extension = /^create extension if not exists "?(\w+)"?/i.exec(statement)?.[1];
+    const extension = extensionOf(statement);
     if (extension) await createExtension(tx, extension);
     else await tx.query(sql.raw(statement));
   }

@@ -14,13 +14,29 @@ const EXPLICIT = /^"?public"?\s*\.\s*/;
 
 type Node = Readonly<Record<string, unknown>>;
 
+/** Which tables a statement names. */
+export interface StatementTables {
+  /** of banks */
+  readonly ofBanks: boolean;
+  /** above banks */
+  readonly ofDirectory: boolean;
+  /** writes to a table above banks, or locks its rows */
+  readonly writesDirectory: boolean;
+}
+
+interface ParsedStatement extends StatementTables {
+  readonly places: readonly Place[];
+}
+
 /** Names at which a parsed statement refers to tables, or to the row types of tables. */
 interface Found {
   /** names of common table expressions, which hide tables of the same name */
   readonly parts: Set<string>;
   /** nodes of the tables that it writes to */
   readonly written: Set<Node>;
-  readonly names: { readonly name: string; readonly canBePart: boolean; readonly at: number }[];
+  /** `for update` and the like */
+  isLocking: boolean;
+  readonly names: { readonly name: string; readonly canBePart: boolean; readonly isWritten: boolean; readonly at: number }[];
 }
 
 const WRITES: ReadonlySet<string> = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
@@ -39,8 +55,9 @@ function collect(node: unknown, found: Found): void {
   if (!isNode(node)) return;
   if (typeof node.relname === 'string' && typeof node.relpersistence === 'string') {
     const { relname: name, schemaname } = node;
+    const isWritten = found.written.has(node);
     if (schemaname === undefined || schemaname === 'public')
-      found.names.push({ name, canBePart: schemaname === undefined && !found.written.has(node), at: locationOf(node) });
+      found.names.push({ name, canBePart: schemaname === undefined && !isWritten, isWritten, at: locationOf(node) });
     return;
   }
   if (typeof node.ctename === 'string') found.parts.add(node.ctename);
@@ -49,6 +66,7 @@ function collect(node: unknown, found: Found): void {
     if (WRITES.has(key) && isNode(value) && isNode(value.relation)) found.written.add(value.relation);
     // `for update of m`: an alias, which must not be qualified.
     if (key === 'lockedRels') continue;
+    if (key === 'lockingClause') found.isLocking = true;
     if ((key === 'typeName' || key === 'TypeName') && isNode(value)) collectType(value, found);
     collect(value, found);
   }
@@ -56,11 +74,14 @@ function collect(node: unknown, found: Found): void {
 
 function collectType(type: Node, found: Found): void {
   const [first = '', second] = wordsOf(type.names);
-  if (second === undefined || first === 'public') found.names.push({ name: second ?? first, canBePart: false, at: locationOf(type) });
+  if (second === undefined || first === 'public')
+    found.names.push({ name: second ?? first, canBePart: false, isWritten: false, at: locationOf(type) });
 }
 
-/** What `loadParser` loads: the parser of PostgreSQL, and the names of the tables of banks. */
-let loaded: { readonly parse: (text: string) => unknown; readonly tables: ReadonlySet<string> } | undefined;
+/** What `loadParser` loads: the parser of PostgreSQL, and the names of the tables. */
+let loaded:
+  | { readonly parse: (text: string) => unknown; readonly tables: ReadonlySet<string>; readonly directory: ReadonlySet<string> }
+  | undefined;
 
 /** The parser counts bytes. */
 function indexesOf(text: string, bytes: readonly number[]): number[] {
@@ -69,39 +90,68 @@ function indexesOf(text: string, bytes: readonly number[]): number[] {
   return bytes.map((byte) => encoded.subarray(0, byte).toString().length);
 }
 
-/** Where a statement names tables of banks, in the order of its text. */
-function placesOf(text: string): Place[] {
-  const found: Found = { parts: new Set(), written: new Set(), names: [] };
+/** Where a statement names tables of banks, in the order of its text, and which others it names. */
+function parsed(text: string): ParsedStatement {
+  const found: Found = { parts: new Set(), written: new Set(), isLocking: false, names: [] };
   if (!loaded) throw new Error('Call loadParser first.');
-  const { parse, tables } = loaded;
+  const { parse, tables, directory } = loaded;
   collect(parse(text), found);
-  const named = found.names.filter(({ name, canBePart }) => tables.has(name) && !(canBePart && found.parts.has(name)));
+  const names = found.names.filter(({ name, canBePart }) => !(canBePart && found.parts.has(name)));
+  const named = names.filter(({ name }) => tables.has(name));
+  const above = names.filter(({ name }) => directory.has(name));
   const indexes = indexesOf(
     text,
     named.map(({ at }) => at),
   );
-  return [...new Set(indexes)].sort((a, b) => a - b).map((at) => ({ at, length: EXPLICIT.exec(text.slice(at))?.[0].length ?? 0 }));
+  return {
+    places: [...new Set(indexes)].sort((a, b) => a - b).map((at) => ({ at, length: EXPLICIT.exec(text.slice(at))?.[0].length ?? 0 })),
+    ofBanks: named.length > 0,
+    ofDirectory: above.length > 0,
+    writesDirectory: above.some(({ isWritten }) => isWritten || found.isLocking),
+  };
 }
 
 /** Parsing takes milliseconds, and the texts repeat. */
-const known = new BoundedCache<readonly Place[]>(16_000_000);
+const known = new BoundedCache<ParsedStatement>(16_000_000);
 
-/** Tables of banks: every table with a `bank_uid` except the scopes of keys, and `banks` itself. */
-export async function bankTables(): Promise<ReadonlySet<string>> {
-  const schema = await import('#lib/base/db/schema/index');
-  const tables = Object.values(schema)
+function knownStatement(text: string): ParsedStatement {
+  let statement = known.get(text);
+  if (statement === undefined) {
+    statement = parsed(text);
+    known.set(text, statement, statement.places.length);
+  }
+  return statement;
+}
+
+/** Which tables a statement names. Call `loadParser` before. */
+export const tablesOf = (text: string): StatementTables => knownStatement(text);
+
+type TableConfig = ReturnType<typeof getTableConfig>;
+
+const allTables = async (): Promise<TableConfig[]> =>
+  Object.values(await import('#lib/base/db/schema/index'))
     .filter((table) => is(table, PgTable))
     .map((table) => getTableConfig(table));
-  const isOfBanks = ({ name, columns }: (typeof tables)[number]): boolean =>
-    name === 'banks' || (name !== 'api_key_banks' && columns.some((column) => column.name === 'bank_uid'));
-  return new Set(tables.filter(isOfBanks).map(({ name }) => name));
-}
+
+const isOfBanks = ({ name, columns }: TableConfig): boolean =>
+  name === 'banks' || name === OUTBOX || (name !== 'api_key_banks' && columns.some((column) => column.name === 'bank_uid'));
+
+const namesOf = (tables: readonly TableConfig[]): ReadonlySet<string> => new Set(tables.map(({ name }) => name));
+
+/** Written in the transactions of banks, though its rows are of organizations. */
+const OUTBOX = 'directory_outbox';
+
+/**
+ * Tables of banks: every table with a `bank_uid` except the scopes of keys, `banks` itself, and the
+ * outbox of a cell.
+ */
+export const bankTables = async (): Promise<ReadonlySet<string>> => namesOf((await allTables()).filter(isOfBanks));
 
 /** Call it before `qualified`. A database with one cell needs none of this. */
 export async function loadParser(): Promise<void> {
   const { loadModule, parseSync } = await import('libpg-query');
   await loadModule();
-  loaded = { parse: parseSync, tables: await bankTables() };
+  loaded = { parse: parseSync, tables: await bankTables(), directory: namesOf((await allTables()).filter((table) => !isOfBanks(table))) };
 }
 
 /**
@@ -111,14 +161,9 @@ export async function loadParser(): Promise<void> {
  * @param schema an identifier in lower case
  */
 export function qualified(text: string, schema: string): string {
-  let places = known.get(text);
-  if (places === undefined) {
-    places = placesOf(text);
-    known.set(text, places, places.length);
-  }
   let result = '';
   let from = 0;
-  for (const { at, length } of places) {
+  for (const { at, length } of knownStatement(text).places) {
     result += `${text.slice(from, at)}${schema}.`;
     from = at + length;
   }

@@ -17,8 +17,10 @@ export interface ReadOnlyDb extends Queryable {
 export const readOnly = (db: Db): ReadOnlyDb => ({
   readOnly: true,
   cell: db.cell,
+  directory: db.directory,
   query: (statement) => db.transaction((tx) => tx.query(statement), { readOnly: true }),
-  snapshot: (work) => db.transaction(({ query, cell }) => work({ query, cell }), { readOnly: true, isSnapshot: true }),
+  snapshot: (work) =>
+    db.transaction(({ query, cell, directory }) => work({ query, cell, directory }), { readOnly: true, isSnapshot: true }),
 });
 
 const isReader = (db: Queryable): db is ReadOnlyDb => 'snapshot' in db;

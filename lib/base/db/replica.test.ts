@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { db, newTestBank, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
 import { isGate } from '#e2e/fixtures/runs';
 import { canReplicate, openStandby, type Standby } from '#e2e/fixtures/standby';
-import { openReplica } from '#lib/base/db/connect';
+import { openFurther } from '#lib/base/db/connect';
 import { type Db, sql } from '#lib/base/db/db';
 import { Replica, type ReplicaRead, readBank } from '#lib/base/db/replica';
 import { scopeAt } from '#lib/base/db/revision';
@@ -36,7 +36,7 @@ describe.runIf(canReplicate() && !isGate)('reads from a streaming replica', () =
   beforeAll(async () => {
     standby = await openStandby();
     const [row] = await db.query<{ name: string }>(sql`select current_database() as name`);
-    at = await openReplica({ kind: 'pg', url: standby.urlOf(row!.name) });
+    at = await openFurther({ kind: 'pg', url: standby.urlOf(row!.name) });
     replica = new Replica(at, { count: (read) => reads.push(read), lost: (reason) => lost.push(reason) }, () => now);
   });
   afterAll(async () => {

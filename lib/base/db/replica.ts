@@ -1,4 +1,4 @@
-import { DEFAULT_CELL, inCell } from '#lib/base/db/cells';
+import { DEFAULT_CELL, inCell, isRemote } from '#lib/base/db/cells';
 import type { Db } from '#lib/base/db/db';
 import { isAway, isBusy } from '#lib/base/db/errors';
 import type { BankScope } from '#lib/base/scope';
@@ -39,7 +39,8 @@ export class Replica {
    * Errors of `work` itself are thrown.
    */
   async read<T>(primary: Db, scope: BankScope, work: (at: Db) => Promise<T>): Promise<T> {
-    if (scope.bank === null) return work(primary);
+    // The replica is one of the directory's database.
+    if (scope.bank === null || isRemote(primary)) return work(primary);
     const choice = await this.#choose(scope);
     if (choice === 'replica') {
       try {

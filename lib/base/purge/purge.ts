@@ -1,4 +1,5 @@
 import { forNobody } from '#lib/base/db/caller';
+import { cellOf } from '#lib/base/db/cells';
 import type { Db, Tx } from '#lib/base/db/db';
 import { shared } from '#lib/base/once-per-process';
 import * as store from '#lib/base/purge/store';
@@ -16,6 +17,7 @@ const BATCH = 200;
  * @returns the number of banks that were completely deleted
  */
 export async function purgeBanks(db: Db, isOver: () => boolean = () => false): Promise<number> {
+  await softDeleteRemoved(db);
   let purged = 0;
   for (let uid = await store.nextSoftDeleted(db, 0); uid !== null && !isOver(); uid = await store.nextSoftDeleted(db, uid))
     if (await purgeBank(db, uid, isOver)) purged++;
@@ -47,6 +49,21 @@ async function purgeBank(db: Db, uid: number, isOver: () => boolean): Promise<bo
 export async function softDeleteBanks(tx: Tx, orgId: string): Promise<void> {
   await store.softDeleteAll(tx, orgId);
   tx.afterCommit(notifyPurge);
+}
+
+/** Banks of one batch. */
+const REMOVED = 500;
+
+/** In a cell of another database: soft-deletes the banks of organizations that were deleted. */
+async function softDeleteRemoved(db: Db): Promise<void> {
+  const { directory } = db;
+  if (!directory) return;
+  for (;;) {
+    const uids = await store.readRemoved(directory, cellOf(db), REMOVED);
+    if (uids.length === 0) return;
+    await db.transaction((tx) => store.softDeleteThese(tx, uids));
+    await store.noteRemoved(directory, uids);
+  }
 }
 
 const runner = shared<{ start?: (() => void) | undefined }>('purge.runner', () => ({}));

@@ -1,5 +1,5 @@
-import { inEveryCell } from '#lib/base/db/cells';
-import { type Queryable, sql, type Tx } from '#lib/base/db/db';
+import { DEFAULT_CELL, inLocalCells } from '#lib/base/db/cells';
+import { array, type Queryable, sql, type Tx } from '#lib/base/db/db';
 
 /**
  * Soft-deleted banks and their content, each table before those that it references. Other rows of a
@@ -24,14 +24,44 @@ export const CONTENT = [
 /** Soft-deletes all banks of an organization that is being deleted. */
 export async function softDeleteAll(tx: Tx, orgId: string): Promise<void> {
   const own = sql`(select uid from banks where org_id = ${orgId})`;
-  await inEveryCell(tx, async (at) => {
+  await inLocalCells(tx, async (at) => {
     await at.query(sql`
       with models as (delete from mental_models where bank_uid in ${own})
       delete from operations where bank_uid in ${own}`);
     await at.query(sql`update banks set org_id = null where org_id = ${orgId}`);
   });
-  // Scopes of keys are deleted with them.
-  await tx.query(sql`delete from bank_cells where org_id = ${orgId}`);
+  // Scopes of keys are deleted with them. A sweep deletes those in other databases.
+  await tx.query(sql`
+    with listed as (delete from bank_cells where org_id = ${orgId} returning uid, cell)
+    insert into removed_banks (uid, cell) select l.uid, l.cell from listed l join cells n on n.name = l.cell
+    where n.database_id is not null and n.name <> ${DEFAULT_CELL}`);
+}
+
+/** When a bank is deleted once more: a transaction that began before may have written it since. */
+const AGAIN = sql.raw(`done_at < now() - interval '5 minutes'`);
+
+/** Banks of deleted organizations in a cell of another database. */
+export async function readRemoved(directory: Queryable, cell: string, most: number): Promise<number[]> {
+  const rows = await directory.query<{ uid: number }>(sql`
+    select uid from removed_banks where cell = ${cell} and (done_at is null or ${AGAIN}) order by uid limit ${most}`);
+  return rows.map(({ uid }) => uid);
+}
+
+/** Notes that they were soft-deleted. */
+export async function noteRemoved(directory: Queryable, uids: readonly number[]): Promise<void> {
+  const these = array(uids, 'bigint[]');
+  await directory.query(sql`
+    with forgotten as (delete from removed_banks where uid = any(${these}) and ${AGAIN})
+    update removed_banks set done_at = now() where uid = any(${these}) and done_at is null`);
+}
+
+/** Soft-deletes these banks. */
+export async function softDeleteThese(tx: Tx, uids: readonly number[]): Promise<void> {
+  const own = array(uids, 'bigint[]');
+  await tx.query(sql`
+    with models as (delete from mental_models where bank_uid = any(${own}))
+    delete from operations where bank_uid = any(${own})`);
+  await tx.query(sql`update banks set org_id = null where uid = any(${own})`);
 }
 
 /** A row that is being copied from another cell, or that late writers may still reach. */

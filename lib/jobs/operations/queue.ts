@@ -88,9 +88,9 @@ export async function deliver(tx: Tx, wanted: readonly NewDelivery[]): Promise<s
 }
 
 /**
- * Takes up to `count` due jobs of one lane. They belong to this process until they are dropped or
- * delivered again. A bank with `perBank` running operations of a type, in any process, gets no more
- * of that type.
+ * Takes up to `count` due jobs of one lane from the queue of one database. They belong to this
+ * process until they are dropped or delivered again. A bank with `perBank` running operations of a
+ * type, in any process, gets no more of that type.
  */
 export async function take(db: Db, lane: Lane, count: number, perBank: number): Promise<Delivery[]> {
   const boss = await statements(db);
@@ -110,7 +110,7 @@ export async function take(db: Db, lane: Lane, count: number, perBank: number): 
   }));
 }
 
-/** Lanes with due jobs: one cheap query in place of one for each lane. */
+/** Lanes with due jobs in one database: one cheap query in place of one for each lane. */
 export async function dueLanes(db: Queryable): Promise<Lane[]> {
   const rows = await db.query<{ priority: number }>(sql`
     select distinct priority from job_queue.job where name = ${QUEUE} and state < 'active' and start_after <= now()`);

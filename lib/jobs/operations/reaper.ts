@@ -1,4 +1,5 @@
 import { overCells } from '#lib/base/db/cells';
+import { emptyOutbox } from '#lib/base/db/outbox';
 import { bring } from '#lib/jobs/operations/enqueue';
 import type { JobServices } from '#lib/jobs/operations/port';
 import { handlerOf } from '#lib/jobs/operations/registry';
@@ -62,11 +63,14 @@ async function bringAgain(app: JobServices, waiting: store.UndeliveredOperation)
 
 /** `isSure`: whether expired leases prove that their owners are dead. */
 export async function reap(app: JobServices, isSure = true): Promise<void> {
-  await overCells(app.db, async (db) => {
-    const at = { ...app, db };
-    if (isSure) await retakeAll(at, false);
-    await bringAll(at, false);
-  });
+  await overCells(app.db, (db) => reapCell({ ...app, db }, isSure));
+}
+
+/** The same for one cell. */
+export async function reapCell(app: JobServices, isSure: boolean): Promise<void> {
+  if (isSure) await retakeAll(app, false);
+  await bringAll(app, false);
+  await emptyOutbox(app.db);
 }
 
 /** The same if no other process can be running: expired leases are not awaited. */

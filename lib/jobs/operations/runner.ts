@@ -1,11 +1,12 @@
 import { bounded } from '#lib/base/db/bounded';
-import { inCell, overCells, servicesIn } from '#lib/base/db/cells';
+import { cellOf, databasesOf, inCell, overCells, servicesIn } from '#lib/base/db/cells';
+import type { Db } from '#lib/base/db/db';
 import { onPurge, purgeBanks } from '#lib/base/purge/purge';
 import { onCancel } from '#lib/jobs/operations/cancellation';
 import { detachOf } from '#lib/jobs/operations/detach';
 import type { Job, JobServices } from '#lib/jobs/operations/port';
 import { type Delivery, drop, dueLanes, LANES, type Lane, nextDue, take } from '#lib/jobs/operations/queue';
-import { bringStranded, reap, recover, tidy } from '#lib/jobs/operations/reaper';
+import { bringStranded, reapCell, recover, tidy } from '#lib/jobs/operations/reaper';
 import { allHandlers, handlerOf } from '#lib/jobs/operations/registry';
 import { type ActiveRun, runDelivery, Stopped } from '#lib/jobs/operations/run';
 import { type RunnerSettings, settingsFor } from '#lib/jobs/operations/settings';
@@ -39,6 +40,8 @@ const LATER_MS = 1_000;
 const SOON_MS = 250;
 /** Runs that end within this time are followed by one query of the queue. */
 const TOGETHER_MS = 10;
+/** How long the queue of an unreachable database is left alone, beside those of others. */
+const AWAY_MS = 5_000;
 /**
  * A process that missed this number of rounds does not know whether the other processes are alive.
  */
@@ -49,6 +52,10 @@ class Loop implements Runner {
   /** services for the runs */
   readonly #inside: JobServices;
   readonly #settings: RunnerSettings;
+  /** each with its own queue */
+  readonly #databases: readonly Db[];
+  /** until when an unreachable database is left alone */
+  readonly #awayUntil = new Map<Db, number>();
   readonly #onRunning: OnRunning;
   /** with the type of each operation */
   readonly #running = new Map<ActiveRun, string>();
@@ -59,10 +66,13 @@ class Loop implements Runner {
   /** runs, including those without a place */
   readonly #underWay: Record<Lane, number> = { writes: 0, upkeep: 0, reembedding: 0 };
   readonly #alarms = new Map<number, NodeJS.Timeout>();
+  #turn = 0;
   #looking: Promise<void> | null = null;
   readonly #lookAt = new Set<Lane>();
   #gathering: NodeJS.Timeout | undefined;
-  #reapedAt = Date.now();
+  readonly #startedAt = Date.now();
+  /** for each cell: the database of one may be unavailable, and those of others not */
+  readonly #reapedAt = new Map<string, number>();
   #isPurging = false;
   #purgesAgain = false;
   #stopping = false;
@@ -71,9 +81,10 @@ class Loop implements Runner {
     this.#app = app;
     this.#inside = { ...app, db: bounded(app.db, settings.turns) };
     this.#settings = settings;
+    this.#databases = databasesOf(app.db);
     this.#onRunning = onRunning;
     const { pollMs, renewMs, reapMs, lookAfterMs, tidyMs } = settings;
-    if (pollMs !== null) this.#every(pollMs, () => this.#quietly(async () => this.#look(await dueLanes(app.db))));
+    if (pollMs !== null) this.#every(pollMs, () => this.#quietly(async () => this.#look(await this.#dueLanes())));
     this.#every(renewMs, () => this.#renew());
     this.#every(reapMs, () => this.#reap());
     this.#every(lookAfterMs, () => this.#lookAfter());
@@ -181,11 +192,37 @@ class Loop implements Runner {
     }, TOGETHER_MS);
   }
 
+  async #dueLanes(): Promise<Lane[]> {
+    const due = new Set<Lane>();
+    await this.#atEachDatabase(async (db) => {
+      for (const lane of await dueLanes(db)) due.add(lane);
+    });
+    return LANES.filter((lane) => due.has(lane));
+  }
+
+  /**
+   * Beginning with another database each time, so that none has all places. One that cannot be
+   * reached does not stop the work for others; if there is only one, its error is thrown.
+   */
+  async #atEachDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+    const [only, ...others] = this.#databases;
+    if (only && others.length === 0) return work(only);
+    const first = this.#turn++ % this.#databases.length;
+    for (const db of [...this.#databases.slice(first), ...this.#databases.slice(0, first)]) {
+      if ((this.#awayUntil.get(db) ?? 0) > Date.now()) continue;
+      await work(db).catch((error: unknown) => {
+        this.#app.log.warn({ cell: cellOf(db), error: error instanceof Error ? error.name : 'unknown' }, 'a queue could not be read');
+        this.#awayUntil.set(db, Date.now() + AWAY_MS);
+        if (this.#settings.pollMs === null) this.#wakeAt(Date.now() + AWAY_MS);
+      });
+    }
+  }
+
   async #fill(): Promise<void> {
     try {
       while (this.#lookAt.size > 0 && !this.#stopping) {
         const lanes = LANES.filter((lane) => this.#lookAt.delete(lane));
-        for (const lane of lanes) await this.#takeFrom(lane, this.#free(lane));
+        for (const lane of lanes) await this.#atEachDatabase((db) => this.#takeFrom(db, lane, this.#free(lane)));
       }
     } catch {
       // The database is unavailable; a process without polling looks again by itself.
@@ -203,9 +240,9 @@ class Loop implements Runner {
     return Math.min(places - this.#taken, most - this.#underWay[lane], own - this.#places[lane]);
   }
 
-  async #takeFrom(lane: Lane, count: number): Promise<void> {
+  async #takeFrom(db: Db, lane: Lane, count: number): Promise<void> {
     if (count <= 0 || this.#stopping) return;
-    const taken = await take(this.#app.db, lane, count, this.#settings.perBank);
+    const taken = await take(db, lane, count, this.#settings.perBank);
     for (const delivery of taken) this.#begin(lane, delivery);
     // The head of the queue may belong to one bank at its concurrency limit; look again for other
     // banks' jobs.
@@ -256,7 +293,7 @@ class Loop implements Runner {
     const handler = handlerOf(delivery.type);
     // A newer process requested it: the reaper delivers it again, until a process that knows it
     // takes it.
-    if (!handler) return drop(this.#app.db, [delivery.id]);
+    if (!handler) return drop(inCell(this.#app.db, delivery.cell), [delivery.id]);
     await runDelivery(servicesIn(this.#app, delivery.cell), delivery, handler, {
       inside: servicesIn(this.#inside, delivery.cell),
       detached,
@@ -282,15 +319,18 @@ class Loop implements Runner {
   async #renew(): Promise<void> {
     const held = [...this.#running.keys()];
     if (held.length === 0) return;
-    await this.#quietly(async () => {
-      for (const cell of new Set(held.map((run) => run.cell))) {
-        const here = held.filter((run) => run.cell === cell);
-        const own = await runs.renew(
-          inCell(this.#app.db, cell),
-          here.map(({ lease }) => lease),
-        );
-        for (const { lease, stop } of here) if (!own.has(lease.token)) stop.abort(new Stopped('lost'));
-      }
+    // At once: a database that cannot be reached must not delay the others.
+    await Promise.all([...new Set(held.map((run) => run.cell))].map((cell) => this.#renewIn(cell, held)));
+  }
+
+  #renewIn(cell: string, held: readonly ActiveRun[]): Promise<void> {
+    return this.#quietly(async () => {
+      const here = held.filter((run) => run.cell === cell);
+      const own = await runs.renew(
+        inCell(this.#app.db, cell),
+        here.map(({ lease }) => lease),
+      );
+      for (const { lease, stop } of here) if (!own.has(lease.token)) stop.abort(new Stopped('lost'));
     });
   }
 
@@ -300,10 +340,12 @@ class Loop implements Runner {
    */
   async #lookAndSetAlarm(): Promise<void> {
     if (this.#settings.pollMs === null)
-      await this.#quietly(async () => {
-        const due = await nextDue(this.#app.db);
-        if (due) this.#wakeAt(due.getTime());
-      });
+      await this.#quietly(() =>
+        this.#atEachDatabase(async (db) => {
+          const due = await nextDue(db);
+          if (due) this.#wakeAt(due.getTime());
+        }),
+      );
     // Read afterwards, so that nothing becomes due between the two statements.
     this.#look();
   }
@@ -320,11 +362,13 @@ class Loop implements Runner {
    */
   async #reap(): Promise<void> {
     await this.#renew();
-    const isSure = Date.now() - this.#reapedAt < ROUNDS_AWAY * this.#settings.reapMs;
-    await this.#quietly(async () => {
-      await reap(this.#app, isSure);
-      this.#reapedAt = Date.now();
-    });
+    await this.#quietly(() =>
+      overCells(this.#app.db, async (db) => {
+        const before = this.#reapedAt.get(cellOf(db)) ?? this.#startedAt;
+        await reapCell({ ...this.#app, db }, Date.now() - before < ROUNDS_AWAY * this.#settings.reapMs);
+        this.#reapedAt.set(cellOf(db), Date.now());
+      }),
+    );
     for (const handler of allHandlers()) if (handler.reap) await this.#quietly(async () => handler.reap?.(this.#app));
     // A polling process is woken by the reaper's deliveries, and looks soon anyway.
     if (this.#settings.pollMs === null) await this.#lookAndSetAlarm();

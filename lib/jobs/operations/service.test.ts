@@ -267,7 +267,7 @@ describe('a run', () => {
 
 describe('the requester', () => {
   const byKey = async (expiresAt: Date | null = null): Promise<{ id: string; by: BankScope }> => {
-    const { id } = await createKey(db, { orgId, name: 'k', bankIds: null, createdBy: 'bootstrap', expiresAt });
+    const { id } = await createKey(inCell(db, DEFAULT_CELL), { orgId, name: 'k', bankIds: null, createdBy: 'bootstrap', expiresAt });
     return { id, by: mintBankScope({ ...scope, actor: { kind: 'unrestricted_key', keyId: id, label: 'k' } }) };
   };
 
@@ -538,11 +538,11 @@ describe('if processes or jobs are lost', () => {
     const { operationId } = await far.transaction((tx) => enqueue(tx, there, { type: 'a', subject: null, payload: {} }));
     const delivered = async (id: string): Promise<void> =>
       void (await far.query(sql`update operations set delivery_id = ${id} where bank_uid = ${there.bankUid} and id = ${operationId}`));
-    const [job] = await db.query<{ id: string }>(sql`select id from job_queue.job where data->>'operation' = ${operationId}`);
+    const [job] = await far.query<{ id: string }>(sql`select id from job_queue.job where data->>'operation' = ${operationId}`);
     // The row as others see it before the commit of a worker of Citus.
     await delivered(newId());
-    await run({ reapMs: 3_600_000 });
-    await eventually(async () => (await db.query(sql`select 1 from job_queue.job where id = ${job!.id} and state = 'active'`)).length > 0);
+    running.push(await quickRunner(jobApp(directory), { reapMs: 3_600_000 }));
+    await eventually(async () => (await far.query(sql`select 1 from job_queue.job where id = ${job!.id} and state = 'active'`)).length > 0);
     await delivered(job!.id);
     await eventually(async () => (await getOperation(far, there, operationId, { include_payload: false })).status === 'completed');
   });

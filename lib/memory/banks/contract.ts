@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { looseNameText, offsetParam, openLimit, searchText, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { BANK_SORTS } from '#lib/memory/banks/literals';
+import { BANK_SORTS, MAX_UNREACHABLE } from '#lib/memory/banks/literals';
 import { bankSettings } from '#lib/memory/settings/contract';
 
 const MAX_NAME = 200;
@@ -72,6 +72,11 @@ export const bankListItem = z.object({
 });
 export type BankListItem = z.output<typeof bankListItem>;
 
+export const unreachableBanks = z
+  .object({ total: z.int(), bank_ids: z.array(z.string()).describe(`At most ${MAX_UNREACHABLE}, sorted.`) })
+  .describe('Banks whose database cannot be reached at the moment. They are not in `banks` and `total`, and match `q` only by their id.');
+export type UnreachableBanks = z.output<typeof unreachableBanks>;
+
 export const deleteResponse = z.object({
   success: z.boolean(),
   message: z.string().nullish(),
@@ -96,7 +101,13 @@ export const listBanks = operation({
     limit: openLimit(),
     offset: offsetParam(),
   }),
-  response: z.object({ banks: z.array(bankListItem), total: z.int(), limit: z.int(), offset: z.int() }),
+  response: z.object({
+    banks: z.array(bankListItem),
+    total: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+    unreachable: unreachableBanks.optional(),
+  }),
 });
 
 export const putBank = operation({

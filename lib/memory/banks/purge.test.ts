@@ -3,6 +3,7 @@ import { openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { createKey, verifyKey } from '#lib/access/keys/service';
 import { registerHandlers } from '#lib/api/handlers';
+import { DEFAULT_CELL, inCell, schemaOf } from '#lib/base/db/cells';
 import { type Db, sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { purgeBanks } from '#lib/base/purge/purge';
@@ -20,11 +21,14 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 const embedder = builtinEmbedder();
 let db: Db;
+/** for keys, which are above banks */
+let directory: Db;
 let orgId: string;
 
 beforeAll(async () => {
   registerHandlers();
   db = await openTestDatabase();
+  directory = inCell(db, DEFAULT_CELL);
 });
 afterAll(() => db.close());
 beforeEach(async () => {
@@ -59,7 +63,7 @@ const fill = ({ bankUid }: BankScope, units: number): Promise<unknown> =>
 async function tablesOfBanks(): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'bank_uid' and not a.attisdropped
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`);
+    where c.relkind = 'r' and c.relnamespace = ${schemaOf(db)}::regnamespace order by 1`);
   return rows.map(({ name }) => name);
 }
 /** Tables in which the bank has rows. */
@@ -77,13 +81,13 @@ describe('a deleted bank', () => {
     await say('Alice Chen met Bob Smith in Lisbon.');
     const before = await scopeOf();
     await createDirective(db, before, { name: 'n', content: 'c', priority: 0, is_active: true, tags: [] });
-    const { key } = await createKey(db, { orgId, name: 'k', bankIds: ['b'], createdBy: 'bootstrap' });
-    expect((await verifyKey(db, `Bearer ${key}`, 'b')).bank?.uid).toBe(before.bankUid);
+    const { key } = await createKey(directory, { orgId, name: 'k', bankIds: ['b'], createdBy: 'bootstrap' });
+    expect((await verifyKey(directory, `Bearer ${key}`, 'b')).bank?.uid).toBe(before.bankUid);
     await deleteBank(db, before);
 
     expect((await listBanks(db, orgScope(orgId), { offset: 0 })).total).toBe(0);
     expect((await scopeOf()).bankUid).toBe(NO_BANK);
-    expect(await verifyKey(db, `Bearer ${key}`, 'b')).toMatchObject({ bank: null, own: { reachesBank: false } });
+    expect(await verifyKey(directory, `Bearer ${key}`, 'b')).toMatchObject({ bank: null, own: { reachesBank: false } });
     expect(await unitsOf(before)).toBeGreaterThan(0);
     await say('The boat is blue.');
     const after = await scopeOf();
@@ -149,7 +153,7 @@ describe('a cleared bank', () => {
     await say('Ana: I live in Porto.');
     const before = await scopeOf();
     await db.query(sql`update banks set name = 'Ana', mission = 'Remember', config = '{"disposition": 1}' where uid = ${before.bankUid}`);
-    const { key } = await createKey(db, { orgId, name: 'k', bankIds: ['b'], createdBy: 'bootstrap' });
+    const { key } = await createKey(directory, { orgId, name: 'k', bankIds: ['b'], createdBy: 'bootstrap' });
     const { mental_model_id: id } = await createModel(
       db,
       before,
@@ -178,7 +182,7 @@ describe('a cleared bank', () => {
     );
     expect(row).toEqual({ name: 'Ana', mission: 'Remember', config: { disposition: 1 }, unit_count: 0, term_count: 0, speakers: [] });
     expect(await revisionOf(after)).toBe(revision + 1);
-    expect((await verifyKey(db, `Bearer ${key}`, 'b')).bank?.uid).toBe(after.bankUid);
+    expect((await verifyKey(directory, `Bearer ${key}`, 'b')).bank?.uid).toBe(after.bankUid);
     expect(await operations(after)).toEqual(had.map((one) => one.replace('processing', 'pending')));
     expect(await getModel(db, after, id, 'metadata')).toMatchObject({ name: 'Ana' });
     expect(await listVersions(db, after, id, { limit: 10, offset: 0 } as Parameters<typeof listVersions>[3])).toEqual(versions);
@@ -254,7 +258,7 @@ describe('a cleared bank', () => {
 it('lists every table with content, referencing tables first', async () => {
   const keys = await db.query<{ child: string; parent: string }>(sql`
     select t.relname as child, f.relname as parent from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
-    where c.contype = 'f' and t.relnamespace = 'public'::regnamespace and t.relname <> f.relname`);
+    where c.contype = 'f' and t.relnamespace = ${schemaOf(db)}::regnamespace and t.relname <> f.relname`);
   const place = (table: string): number => (CONTENT as readonly string[]).indexOf(table);
   const late = keys.filter(({ child, parent }) => place(parent) >= 0 && !(place(child) >= 0 && place(child) < place(parent)));
   expect(late).toEqual([]);

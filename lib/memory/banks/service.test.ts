@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { db, directory, withTestDatabase } from '#e2e/fixtures/bank';
 import { orgScope, seedOrg } from '#e2e/fixtures/database';
-import { sql } from '#lib/base/db/db';
+import { array, sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { type BankScope, mintBankScope, mintOrgScope } from '#lib/base/scope';
 import { NO_USAGE } from '#lib/base/usage';
@@ -82,8 +82,8 @@ describe('a bank with an id that can be confused with another', () => {
 
   it.each(IDS)('can be read, written and deleted if it already exists: %j', async (id) => {
     await put('b');
-    await db.query(sql`
-      with listed as (update bank_cells set id = ${id} where org_id = ${orgId}) update banks set id = ${id} where org_id = ${orgId}`);
+    await db.query(sql`update bank_cells set id = ${id} where org_id = ${orgId}`);
+    await db.query(sql`update banks set id = ${id} where org_id = ${orgId}`);
     await write(id);
     expect(await put(id, { name: 'B' })).toMatchObject({ bank_id: id, name: 'B' });
     await banks.deleteBank(db, await scopeOf(id));
@@ -263,9 +263,15 @@ describe('the list', () => {
   });
 
   it('is the same in one or several batches', async () => {
+    const numbers = await directory.query<{ uid: number }>(sql`select nextval('bank_uids') as uid from generate_series(1, 2100)`);
+    const uids = array(
+      numbers.map(({ uid }) => uid),
+      'bigint[]',
+    );
     await db.query(sql`
       insert into banks (uid, org_id, id, name, terms_version, created_at)
-      select n, ${orgId}::uuid, 'bank-' || n, 'Bank ' || n, 1, '2024-01-01'::timestamptz + (n * 7 % 500) * interval '1 hour' from generate_series(1, 2100) n`);
+      select uid, ${orgId}::uuid, 'bank-' || n, 'Bank ' || n, 1, '2024-01-01'::timestamptz + (n * 7 % 500) * interval '1 hour'
+      from unnest(${uids}) with ordinality as t(uid, n)`);
     const all = await list();
     expect(all).toMatchObject({ total: 2100, limit: 2100 });
     const pages = await Promise.all([0, 700, 1400].map((offset) => list({ limit: 700, offset })));

@@ -1,11 +1,12 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { AuditAction } from '#lib/access/audit/literals';
-import { recordAudit } from '#lib/access/audit/service';
+import { type AuditScope, recordAudit } from '#lib/access/audit/service';
 import { OUT_OF_REACH } from '#lib/access/keys/access';
 import { newIdFault } from '#lib/base/contract/fields';
-import { DEFAULT_CELL, inCell, knownCells } from '#lib/base/db/cells';
+import { DEFAULT_CELL, inCell, isRemote, knownCells } from '#lib/base/db/cells';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
-import { readPage } from '#lib/base/db/read-only';
+import { isAway } from '#lib/base/db/errors';
+import { inSnapshot, readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { notifyPurge } from '#lib/base/purge/purge';
 import { may, type Permission, refusalWords } from '#lib/base/roles';
@@ -18,6 +19,7 @@ import {
   BODY_SETTINGS,
   type DeleteResponse,
   MAX_MISSION,
+  type UnreachableBanks,
 } from '#lib/memory/banks/contract';
 import type { BankSort } from '#lib/memory/banks/literals';
 import { mergePages } from '#lib/memory/banks/merge-pages';
@@ -77,37 +79,63 @@ export async function createBankIn(tx: Tx, scope: BankScope, after: Readonly<Rec
 /** Banks that are converted before other requests are served. */
 const SLICE = 1000;
 
-async function readBanks(db: Db, scope: OrgScope, filter: store.BankFilter): Promise<{ rows: store.BankListRow[]; total: number }> {
+type BankPage = Awaited<ReturnType<typeof store.listBanks>>;
+
+interface BankPages extends BankPage {
+  readonly unreachable?: UnreachableBanks;
+}
+
+async function readBanks(given: Db, scope: OrgScope, filter: store.BankFilter): Promise<BankPages> {
+  const db = inCell(given, DEFAULT_CELL);
   const [own = DEFAULT_CELL, ...others] = await knownCells(db);
   if (others.length === 0) return readPage(db, (at) => store.listBanks(at, scope, filter));
   const { limit, offset } = filter;
   const first = { ...filter, limit: limit === null ? null : offset + limit, offset: 0 };
-  return readPage(db, async (at) => {
-    const parts: { rows: store.BankListRow[]; total: number }[] = [];
-    for (const cell of [own, ...others]) parts.push(await store.listBanks(inCell(at, cell), scope, first));
-    const rows = mergePages(
-      parts.map((part) => part.rows),
-      filter.order,
-      filter,
-    );
-    return { rows, total: parts.reduce((sum, part) => sum + part.total, 0) };
+  const remote = others.filter((cell) => isRemote(inCell(db, cell)));
+  const parts = await inSnapshot(db, async (at) => {
+    const pages: BankPage[] = [];
+    for (const cell of [own, ...others.filter((name) => !remote.includes(name))])
+      pages.push(await store.listBanks(inCell(at, cell), scope, first));
+    return pages;
   });
+  // Each of these databases has a state of its own.
+  const away: string[] = [];
+  await Promise.all(
+    remote.map(async (cell) => {
+      try {
+        parts.push(await readPage(inCell(db, cell), (at) => store.listBanks(at, scope, first)));
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        away.push(cell);
+      }
+    }),
+  );
+  const rows = mergePages(
+    parts.map((part) => part.rows),
+    filter.order,
+    filter,
+  );
+  const unreachable = away.length > 0 ? await store.listUnreachable(db, scope, away, filter.q) : null;
+  return { rows, total: parts.reduce((sum, part) => sum + part.total, 0), ...(unreachable && unreachable.total > 0 && { unreachable }) };
 }
 
+/** Banks in databases that cannot be reached are in `unreachable`, and only there. */
 export async function listBanks(
   db: Db,
   scope: OrgScope,
   query: { q?: string | undefined; sort?: BankSort; order?: 'asc' | 'desc'; limit?: number | undefined; offset: number },
-): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number }> {
+): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number; unreachable?: UnreachableBanks }> {
   const { sort = 'last_write_at', order = 'desc' } = query;
   const page = { sort, order, limit: query.limit ?? null, offset: query.offset };
-  const { rows, total } = await readBanks(db, scope, { q: query.q, ...page });
+  const { rows, ...counted } = await readBanks(db, scope, { q: query.q, ...page });
   const banks: BankListItem[] = [];
   for (let i = 0; i < rows.length; i += SLICE) {
     if (i > 0) await yieldToOthers();
     banks.push(...rows.slice(i, i + SLICE).map(toListItem));
   }
-  return { banks, total, limit: query.limit ?? Math.max(DEFAULT_LIMIT, total), offset: query.offset };
+  const { total, unreachable } = counted;
+  const limit = query.limit ?? Math.max(DEFAULT_LIMIT, total);
+  return { banks, total, limit, offset: query.offset, ...(unreachable && { unreachable }) };
 }
 
 /** The first of the three mission fields that is not empty; an empty one clears the mission. */
@@ -316,8 +344,8 @@ export const noteRevision = (tx: Tx, scope: BankScope, revision: number): Promis
  * operation.
  */
 export const noteInAudit = (
-  tx: Tx,
-  scope: BankScope,
+  tx: Queryable,
+  scope: AuditScope & Pick<BankScope, 'bankId'>,
   entry: {
     readonly action: AuditAction;
     readonly before?: Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { newBankUid, relistBank, unlistBank } from '#lib/base/db/bank-listing';
 import { sql, type Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
@@ -28,7 +29,7 @@ export async function countContent(tx: Tx, scope: BankScope): Promise<BankConten
  */
 export async function softDelete(tx: Tx, scope: BankScope): Promise<void> {
   // Scopes of keys are deleted with it.
-  await tx.query(sql`delete from bank_cells where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+  await unlistBank(tx, scope.orgId, scope.bankUid);
   await tx.query(sql`
     with models as (delete from mental_models where bank_uid = ${scope.bankUid})
     delete from operations where bank_uid = ${scope.bankUid}`);
@@ -49,9 +50,8 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
 export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
   // Scopes of keys change with it.
-  const [listed] = await tx.query<{ uid: number }>(sql`
-    update bank_cells set uid = nextval('bank_uids') where uid = ${old} and org_id = ${orgId} returning uid`);
-  const { uid } = defined(listed);
+  const uid = await newBankUid(tx);
+  await relistBank(tx, orgId, old, uid);
   await tx.query(sql`
     with old as materialized (select b.*, now() as now from banks b where b.uid = ${old} and b.org_id = ${orgId})
     insert into banks (uid, org_id, id, name, mission, skepticism, literalism, empathy, config, revision, backlog_revision, embedding_model,

@@ -1,5 +1,6 @@
+import { listBank, newBankUid, settleListing } from '#lib/base/db/bank-listing';
 import { bankStateOf, readBankState } from '#lib/base/db/bank-state';
-import { cellOf } from '#lib/base/db/cells';
+import { cellOf, isRemote } from '#lib/base/db/cells';
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import { busy } from '#lib/base/db/errors';
 import type { banks } from '#lib/base/db/schema/banks';
@@ -7,7 +8,7 @@ import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope, BankState, OrgScope } from '#lib/base/scope';
 import { TERMS_VERSION } from '#lib/base/text/index-terms';
-import type { BankSort } from '#lib/memory/banks/literals';
+import { type BankSort, MAX_UNREACHABLE } from '#lib/memory/banks/literals';
 import type { SortedRow } from '#lib/memory/banks/merge-pages';
 
 export interface BankRow extends Row, ColumnsOf<typeof banks, 'id' | 'name' | 'mission' | 'skepticism' | 'literalism' | 'empathy'> {}
@@ -46,30 +47,59 @@ interface LockedBankRow
  * calls return the same bank. Throws `busy` if it was created in another cell meanwhile: the next
  * request finds it there.
  */
-export async function insertBank(db: Queryable, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
-  const state = sql.raw('uid, id, revision, backlog_revision, unit_count, term_count, speakers, embedding_model, config');
+export async function insertBank(tx: Tx, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
+  return isRemote(tx) ? insertElsewhere(tx, scope) : insertHere(tx, scope);
+}
+
+const INSERTED = sql.raw('uid, id, revision, backlog_revision, unit_count, term_count, speakers, embedding_model, config');
+
+/** In a cell of another database. The directory lists the bank first, so that its id is unique. */
+async function insertElsewhere(tx: Tx, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
+  for (let round = 0; round < 4; round++) {
+    const listed = (await findListed(tx, scope)) ?? (await listBank(tx, scope, await newBankUid(tx)));
+    if (listed?.cell !== cellOf(tx)) throw busy(new Error('The bank is in another cell.'));
+    const [made] = await tx.query<LockedBankRow>(sql`
+      insert into banks (uid, org_id, id, name, terms_version)
+      values (${listed.uid}, ${scope.orgId}, ${scope.bankId}, ${scope.bankId}, ${TERMS_VERSION}) on conflict do nothing returning ${INSERTED}`);
+    const bank = made ? null : await readBankState(tx, scope.orgId, listed.uid);
+    if (bank) return { bank, isNew: false };
+    // The listed bank may have been deleted or cleared, and even purged.
+    await settleListing(tx, listed.uid);
+    const isListed = (await findListed(tx, scope))?.uid === listed.uid;
+    if (made && isListed) return { bank: bankStateOf(tx, made.uid, made.id, made), isNew: true };
+    if (made) await tx.query(sql`delete from banks where uid = ${made.uid}`);
+  }
+  throw busy(new Error('The bank is being deleted or cleared.'));
+}
+
+async function insertHere(db: Tx, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
   const create = () =>
     db.query<LockedBankRow>(sql`
       with listed as (insert into bank_cells (uid, org_id, id, cell)
         values (nextval('bank_uids'), ${scope.orgId}, ${scope.bankId}, ${cellOf(db)}) on conflict (org_id, id) do nothing returning uid)
       insert into banks (uid, org_id, id, name, terms_version)
-      select uid, ${scope.orgId}::uuid, ${scope.bankId}::text, ${scope.bankId}::text, ${TERMS_VERSION}::int from listed returning ${state}`);
+      select uid, ${scope.orgId}::uuid, ${scope.bankId}::text, ${scope.bankId}::text, ${TERMS_VERSION}::int from listed returning ${INSERTED}`);
   // A delete may run between the two statements; then the next round creates the bank.
   for (let round = 0; ; round++) {
     const [made] = await create();
     if (made) return { bank: bankStateOf(db, made.uid, made.id, made), isNew: true };
-    const bank = await findListed(db, scope);
+    const bank = await readListed(db, scope);
     if (bank) return { bank, isNew: false };
     if (round === 3) throw new Error('The bank is being created and deleted at the same time');
   }
 }
 
-async function findListed(db: Queryable, { orgId, bankId }: BankScope): Promise<BankState | null> {
+async function findListed(db: Queryable, { orgId, bankId }: BankScope): Promise<{ uid: number; cell: string } | null> {
   const [listed] = await db.query<{ uid: number; cell: string }>(sql`
     select uid, cell from bank_cells where org_id = ${orgId} and id = ${bankId}`);
+  return listed ?? null;
+}
+
+async function readListed(db: Queryable, scope: BankScope): Promise<BankState | null> {
+  const listed = await findListed(db, scope);
   if (!listed) return null;
   if (listed.cell !== cellOf(db)) throw busy(new Error('The bank is in another cell.'));
-  return readBankState(db, orgId, listed.uid);
+  return readBankState(db, scope.orgId, listed.uid);
 }
 
 export async function findBank(db: Queryable, scope: BankScope, { lock = false } = {}): Promise<BankRow | null> {
@@ -147,6 +177,21 @@ export async function listBanks(
     rows.push(...read);
   }
   return { rows, total };
+}
+
+/** Banks of these cells, from the directory alone. */
+export async function listUnreachable(
+  directory: Queryable,
+  scope: OrgScope,
+  cells: readonly string[],
+  q: string | undefined,
+): Promise<{ total: number; bank_ids: string[] }> {
+  const reach = scope.bankUids === null ? sql`` : sql`and uid = any(${array(scope.bankUids, 'bigint[]')})`;
+  const match = q ? sql`and position(lower(${q}::text) in lower(id)) > 0` : sql``;
+  const rows = await directory.query<{ id: string; total: number }>(sql`
+    select id, count(*) over () as total from bank_cells where org_id = ${scope.orgId} and cell = any(${array(cells, 'text[]')}) ${reach} ${match}
+    order by id collate "C" limit ${MAX_UNREACHABLE}`);
+  return { total: rows[0]?.total ?? 0, bank_ids: rows.map(({ id }) => id) };
 }
 
 /**

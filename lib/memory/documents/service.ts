@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ObservationScopes } from '#lib/base/contract/fields';
-import { overCells } from '#lib/base/db/cells';
+import { tryCells } from '#lib/base/db/cells';
 import { array, type Db, type Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { readBankPage } from '#lib/base/db/revision';
@@ -227,8 +227,9 @@ export async function listDocumentChunks(
 
 /** Chunk ids have no documented format, so an invalid id is simply not found. */
 export async function getChunk(db: Db, scope: OrgScope, id: string): Promise<ChunkResponse> {
-  const rows = isUuid(id) ? await overCells(db, (at) => store.findChunk(at, scope, id)) : [];
-  const row = rows.find((found) => found !== null);
+  const { results, failures } = isUuid(id) ? await tryCells(db, (at) => store.findChunk(at, scope, id)) : { results: [], failures: [] };
+  const row = results.find((found) => found !== null);
+  if (!row && failures[0]) throw failures[0].error;
   if (!row) throw new ServiceError('not_found', `Chunk '${id}' not found`);
   return toChunk(row);
 }

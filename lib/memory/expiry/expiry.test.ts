@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, newTestBank, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { cachedGaps } from '#e2e/fixtures/cached-banks';
@@ -31,8 +31,6 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 const embedder = builtinEmbedder();
 const services = () => ({ db, embedder });
 withTestBank();
-// Other files of this process list the same banks by number, and totals are cached by it.
-beforeAll(() => db.query(sql`select setval(pg_get_serial_sequence('banks', 'uid'), 590000)`));
 
 const SOON = '2090-01-01T00:00:00Z';
 const LATE = '2095-01-01T00:00:00Z';

@@ -1,5 +1,5 @@
 import { forNobody } from '#lib/base/db/caller';
-import { overCells } from '#lib/base/db/cells';
+import { overReachableCells } from '#lib/base/db/cells';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { shared } from '#lib/base/once-per-process';
 import { type Actor, type BankScope, mintBankScope, type OrgScope } from '#lib/base/scope';
@@ -165,9 +165,12 @@ export async function withoutExpired(db: Db, scope: BankScope): Promise<BankScop
   return current ?? scope;
 }
 
-/** The same before a read across the banks of an organization. */
+/**
+ * The same before a read across the banks of an organization. Banks that cannot be reached cannot
+ * be read either.
+ */
 export async function removeExpiredOf(db: Db, scope: OrgScope): Promise<void> {
-  await overCells(db, async (at) => {
+  await overReachableCells(db, async (at) => {
     for (const bank of await store.readExpiringBanksOf(at, scope)) await removeExpired(at, ofExpiringBank(bank));
   });
 }

@@ -292,18 +292,22 @@ export async function settleMoves(
   names: readonly string[],
   limits: MoveLimits = MOVE_LIMITS,
 ): Promise<number> {
-  for (const { uid, from_cell } of await store.findSwitched(directory)) await hideOld(cellAt(from_cell), uid);
+  const failures: unknown[] = [];
+  // A cell whose database cannot be reached must not delay what concerns others.
+  const each = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
+    for (const one of all) await work(one).catch((error: unknown) => failures.push(error));
+  };
+  await each(await store.findSwitched(directory), ({ uid, from_cell }) => hideOld(cellAt(from_cell), uid));
   const moves = await store.takeMoves(directory, { seconds: limits.leaseSeconds, graceSeconds: limits.graceSeconds });
-  for (const move of moves) {
+  await each(moves, async (move) => {
     const from = cellAt(move.from_cell);
-    if (move.phase === 'copying') await discard({ directory, from, to: cellAt(move.to_cell) }, move);
-    else {
-      await hideOld(from, move.uid);
-      await forgetOld(from, move.uid);
-      await store.deleteMove(directory, move.uid, move.token);
-    }
-  }
-  for (const name of names) await forgetStray(directory, cellAt(name));
+    if (move.phase === 'copying') return discard({ directory, from, to: cellAt(move.to_cell) }, move);
+    await hideOld(from, move.uid);
+    await forgetOld(from, move.uid);
+    await store.deleteMove(directory, move.uid, move.token);
+  });
+  await each(names, (name) => forgetStray(directory, cellAt(name)));
+  if (failures.length > 0) throw failures[0];
   return moves.length;
 }
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { db, newTestBank, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
+import { db, directory, newTestBank, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { orgScope } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { runs } from '#e2e/fixtures/runs';
 import { bankOf } from '#lib/access/keys/service';
+import { schemaOf } from '#lib/base/db/cells';
 import { type Db, sql } from '#lib/base/db/db';
 import type { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
@@ -43,8 +44,6 @@ beforeEach(() => {
   word = `zorb${random}`;
   surname = `Vexmoor${random}`;
 });
-// Other files of this process list the same banks by number, and totals are cached by it.
-beforeAll(() => db.query(sql`select setval(pg_get_serial_sequence('banks', 'uid'), 591000)`));
 
 const say = (content: string, document_id: string, more: object = {}) =>
   retain(services(), scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2024-01-01', ...more }] }));
@@ -66,14 +65,17 @@ const model = async (id: string) => {
 const verify = (id: string, banks = new CachedBanks(db)) => verifyReceipt(db, orgScope(orgId), id, (uid, ids) => banks.count(uid, ids));
 const CLEAN = { is_clean: true, found: [], is_chained: true };
 
-/** Tables of the database with a row that contains the word. */
+/** Tables of the cell and of the directory with a row that contains the word. */
 async function placesOf(word: string): Promise<string[]> {
-  const tables = await db.query<{ name: string }>(sql`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname in ('public', 'job_queue') order by 1`);
   const found: string[] = [];
-  for (const { name } of tables)
-    if ((await db.query(sql`select 1 from ${sql.raw(name)} t where t::text ilike ${`%${word}%`} limit 1`)).length > 0) found.push(name);
+  for (const at of new Set([db, directory])) {
+    const tables = await at.query<{ name: string; full_name: string }>(sql`
+      select c.relname as name, format('%I.%I', n.nspname, c.relname) as full_name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname in (${schemaOf(at)}, 'job_queue') order by 2`);
+    for (const { name, full_name } of tables)
+      if ((await at.query(sql`select 1 from ${sql.raw(full_name)} t where t::text ilike ${`%${word}%`} limit 1`)).length > 0)
+        found.push(name);
+  }
   return found;
 }
 
@@ -155,7 +157,7 @@ describe('a purged memory', () => {
     const { receipt, message } = await deleteMemory(services(), await now(), await idOf(word), { purge: false });
     expect(receipt).toMatchObject({ removed: { memories: 1 }, remaining: { passages: 1 } });
     expect(message).toContain('remain in the text');
-    expect(await placesOf(word)).toEqual(['public.chunks']);
+    expect(await placesOf(word)).toEqual(['chunks']);
     expect(await verify(receipt.id)).toMatchObject(CLEAN);
   });
 });
@@ -232,7 +234,7 @@ describe('a memory that was deleted, replaced or edited before', () => {
     await say(words(), 'b');
     await consolidate();
     await model('m');
-    expect(await placesOf(word)).toEqual(expect.arrayContaining(['public.mental_models', 'public.mental_model_versions']));
+    expect(await placesOf(word)).toEqual(expect.arrayContaining(['mental_models', 'mental_model_versions']));
   };
   const forget = {
     deleted: async () => {
@@ -303,7 +305,7 @@ describe('a memory that was deleted, replaced or edited before', () => {
     await cited();
     await forget.deleted();
     await deleteDocument(services(), await now(), 'a', { purge: true });
-    expect(await placesOf(word)).toContain('public.mental_model_versions');
+    expect(await placesOf(word)).toContain('mental_model_versions');
   });
 
   it('is found by a check that a citation survived', async () => {
@@ -526,7 +528,7 @@ describe('a check', () => {
 });
 
 it('purges leave nothing of what was purged, and everything else', async () => {
-  const COPIED = ['public.chunks', 'public.memories', 'public.operations'];
+  const COPIED = ['chunks', 'memories', 'operations'];
   const NAMES = ['Ana', 'Ben', 'Cem'];
   const words = fc.constantFrom('paints the harbor', 'sails on the lake', 'bakes bread in Porto', 'visits Lisbon in May');
   const fact = fc.record({ name: fc.constantFrom(...NAMES), words, document: fc.constantFrom('a', 'b', 'c'), marked: fc.boolean() });

@@ -71,11 +71,10 @@ export interface ReceiptContent {
   readonly previousDigest: string | null;
 }
 
-export const contentOf = (
-  { id, kind, subjectId, removed, copies, remaining, ids, hashes }: ReceiptDraft,
-  at: Pick<ReceiptContent, 'sequence' | 'bankId' | 'purgedAt' | 'previousDigest'>,
-): ReceiptContent => ({
-  ...at,
+/** The content of a receipt without its place in the chain of the organization. */
+export type UnchainedReceipt = Omit<ReceiptContent, 'sequence' | 'bankId' | 'purgedAt' | 'previousDigest'>;
+
+export const unchained = ({ id, kind, subjectId, removed, copies, remaining, ids, hashes }: ReceiptDraft): UnchainedReceipt => ({
   id,
   kind,
   subjectId,
@@ -85,6 +84,11 @@ export const contentOf = (
   ids: [...ids].sort(),
   hashes: [...hashes].sort(),
 });
+
+export const contentOf = (
+  receipt: UnchainedReceipt,
+  at: Pick<ReceiptContent, 'sequence' | 'bankId' | 'purgedAt' | 'previousDigest'>,
+): ReceiptContent => ({ ...receipt, ...at });
 
 const entriesOf = (counts: Readonly<Record<string, number>>): [string, number][] =>
   Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));

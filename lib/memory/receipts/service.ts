@@ -1,12 +1,14 @@
 import { formatTimestamp } from '#lib/base/contract/fields';
-import { overCells } from '#lib/base/db/cells';
+import { isRemote, overCells } from '#lib/base/db/cells';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { unavailable } from '#lib/base/db/errors';
+import { directoryChange, inDirectory } from '#lib/base/db/outbox';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import { dropArchives } from '#lib/memory/archives/service';
 import { noteInAudit } from '#lib/memory/banks/service';
 import type { PurgeCheck, PurgeReceipt } from '#lib/memory/receipts/contract';
-import { addCounts, contentOf, digestOf, type ReceiptDraft } from '#lib/memory/receipts/draft';
+import { addCounts, contentOf, digestOf, type ReceiptDraft, type UnchainedReceipt, unchained } from '#lib/memory/receipts/draft';
 import * as store from '#lib/memory/receipts/store';
 import { contentOfRow, toReceipt } from '#lib/memory/receipts/view';
 
@@ -73,35 +75,71 @@ export async function noteDeletedObservations(
   addCounts(draft.removed, { observations: observationIds.length - (await store.remainingOf(tx, scope, observationIds)) });
 }
 
-/**
- * Writes the receipt and its audit entry, and deletes the archives of the bank. Must be the last
- * statement of the transaction that takes a lock, because receipts of an organization are written
- * one after another.
- */
-export async function closeReceipt(tx: Tx, scope: BankScope, draft: ReceiptDraft): Promise<PurgeReceipt> {
-  await dropArchives(tx, scope);
-  const head = await store.lockChain(tx, scope.orgId);
-  const content = contentOf(draft, {
+/** A receipt before its number in the organization is known. */
+interface ClosedReceipt extends UnchainedReceipt {
+  readonly bankUid: number;
+  readonly bankId: string;
+  readonly actor: BankScope['actor'];
+  readonly request: BankScope['request'];
+}
+
+/** Writes the receipt and its audit entry. */
+async function writeReceipt(
+  at: Queryable,
+  orgId: string,
+  { bankUid, bankId, actor, request, ...receipt }: ClosedReceipt,
+  time?: Date,
+): Promise<PurgeReceipt> {
+  const head = await store.lockChain(at, orgId);
+  const content = contentOf(receipt, {
     sequence: head.sequence + 1,
-    bankId: scope.bankId,
-    purgedAt: head.now.toISOString(),
+    bankId,
+    purgedAt: (time ?? head.now).toISOString(),
     previousDigest: head.digest,
   });
   const digest = digestOf(content);
-  await store.insertReceipt(tx, scope, content, digest);
-  const { id, kind, removed, previousDigest } = content;
-  await noteInAudit(tx, scope, {
-    action: 'bank.purge',
-    before: removed,
-    after: {
-      receipt_id: id,
-      kind,
-      ...(draft.subjectId !== null && { subject_id: draft.subjectId }),
-      digest,
-      previous_digest: previousDigest,
+  await store.insertReceipt(at, { orgId, bankUid }, content, digest);
+  const { id, kind, subjectId, removed, previousDigest } = content;
+  await noteInAudit(
+    at,
+    { orgId, actor, bankId, request },
+    {
+      action: 'bank.purge',
+      before: removed,
+      after: { receipt_id: id, kind, ...(subjectId !== null && { subject_id: subjectId }), digest, previous_digest: previousDigest },
     },
-  });
+  );
   return toReceipt(content, digest);
+}
+
+/** The receipt of a bank in another database. */
+const closed = directoryChange<ClosedReceipt>({
+  kind: 'receipt',
+  apply: async (at, orgId, receipt, { time }) => {
+    if (!(await store.findReceipt(at, orgId, receipt.id))) await writeReceipt(at, orgId, receipt, time);
+  },
+});
+
+/**
+ * Writes the receipt and its audit entry, and deletes the archives of the bank. Must be the last
+ * statement of the transaction that takes a lock, because receipts of an organization are written
+ * one after another. The returned receipt is complete after the commit.
+ */
+export async function closeReceipt(tx: Tx, scope: BankScope, draft: ReceiptDraft): Promise<PurgeReceipt> {
+  await dropArchives(tx, scope);
+  await store.deleteStalePages(tx, scope);
+  const { orgId, bankUid, bankId, actor, request } = scope;
+  const receipt: ClosedReceipt = { ...unchained(draft), bankUid, bankId, actor, request };
+  if (!isRemote(tx)) return writeReceipt(tx, orgId, receipt);
+  await inDirectory(tx, closed, orgId, receipt);
+  // Its number and digest follow from the receipts of other banks.
+  const complete = {} as PurgeReceipt;
+  tx.thenInDirectory?.(async (directory) => {
+    const row = await store.findReceipt(directory, orgId, draft.id);
+    if (!row) throw unavailable(new Error('The receipt was not written yet.'));
+    Object.assign(complete, toReceipt(contentOfRow(row), row.digest));
+  });
+  return complete;
 }
 
 /** Throws a 404 for a receipt of another organization. */

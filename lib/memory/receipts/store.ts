@@ -125,7 +125,7 @@ const CHAIN = 7_266_015_236;
  * Locks the chain of the organization until the transaction ends. Call it after every other lock:
  * nobody waits for a lock while holding this one.
  */
-export async function lockChain(tx: Tx, orgId: string): Promise<ChainHead> {
+export async function lockChain(tx: Queryable, orgId: string): Promise<ChainHead> {
   await tx.query(sql`select pg_advisory_xact_lock(${CHAIN}::bigint # hashtextextended(${orgId}, 0))`);
   const [row] = await tx.query<{ sequence: number; digest: string | null; now: Date }>(sql`
     select coalesce(max(sequence), 0) as sequence, (select digest from purge_receipts where org_id = ${orgId} order by sequence desc limit 1) as digest,
@@ -134,20 +134,28 @@ export async function lockChain(tx: Tx, orgId: string): Promise<ChainHead> {
   return defined(row);
 }
 
-export async function insertReceipt(tx: Tx, scope: BankScope, content: ReceiptContent, digest: string): Promise<void> {
-  const { id, sequence, kind, subjectId, purgedAt, removed, copies, remaining, ids, hashes, previousDigest } = content;
-  // Pages mention memories that were deleted since the pages were written.
+/** Deletes pages that mention memories which were deleted since the pages were written. */
+export async function deleteStalePages(tx: Tx, scope: BankScope): Promise<void> {
   await tx.query({
     name: 'receipts_pages',
     text: 'delete from recall_pages where bank_uid = $1 and cardinality(stale) > 0',
     values: [scope.bankUid],
   });
-  await tx.query({
+}
+
+export async function insertReceipt(
+  at: Queryable,
+  { orgId, bankUid }: { readonly orgId: string; readonly bankUid: number },
+  content: ReceiptContent,
+  digest: string,
+): Promise<void> {
+  const { id, sequence, bankId, kind, subjectId, purgedAt, removed, copies, remaining, ids, hashes, previousDigest } = content;
+  await at.query({
     name: 'receipts_insert',
     text: `insert into purge_receipts (id, org_id, sequence, purged_bank, bank_id, kind, subject_id, purged_at, removed, copies, remaining, ids, hashes, previous_digest, digest)
            values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9::jsonb, $10::jsonb, $11::jsonb, $12::uuid[], $13::uuid[], $14, $15)`,
     values: [
-      ...[id, scope.orgId, sequence, scope.bankUid, scope.bankId, kind, subjectId, purgedAt],
+      ...[id, orgId, sequence, bankUid, bankId, kind, subjectId, purgedAt],
       ...[removed, copies, remaining].map((counts) => JSON.stringify(counts)),
       ...[ids, hashes, previousDigest, digest],
     ],

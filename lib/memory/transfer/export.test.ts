@@ -3,6 +3,7 @@ import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { bankScope, orgScope, testDatabaseKind } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { reaches, withRunners } from '#e2e/fixtures/runners';
+import { schemaOf } from '#lib/base/db/cells';
 import { sql } from '#lib/base/db/db';
 import type { Job } from '#lib/jobs/operations/port';
 import { getOperation, listOperations, registerHandler } from '#lib/jobs/operations/service';
@@ -224,7 +225,7 @@ describe('the tables of an archive', () => {
       select t.relname as name, array(select a.attname::text from unnest(x.indkey::int2[]) with ordinality k(number, place)
         join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number where a.attname <> 'bank_uid' order by k.place) as columns
       from pg_class t join pg_index x on x.indrelid = t.oid and x.indisprimary
-      where t.relnamespace = 'public'::regnamespace and exists (
+      where t.relnamespace = ${schemaOf(db)}::regnamespace and exists (
         select from pg_attribute a where a.attrelid = t.oid and a.attname = 'bank_uid' and not a.attisdropped) order by 1`);
     const known = ROW_TABLES.map(({ name, key }) => ({ name, columns: key.map(([column]) => column) }));
     const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);

@@ -1,7 +1,7 @@
-import { cellOf } from '#lib/base/db/cells';
+import { listBank, newBankUid, relistBank } from '#lib/base/db/bank-listing';
+import { cellOf, isRemote, schemaOf } from '#lib/base/db/cells';
 import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
-import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { RowTable } from '#lib/memory/transfer/row-tables';
 
@@ -40,8 +40,7 @@ export async function insertRestored(
 ): Promise<number> {
   // What an older version did not know gets its default.
   const columns = [...STATE, ...SETTINGS].filter((name) => row[name] != null);
-  const [number] = await tx.query<{ uid: number }>(sql`select nextval('bank_uids') as uid`);
-  const { uid } = defined(number);
+  const uid = await newBankUid(tx);
   await tx.query(sql`
     insert into banks (uid, id, restored_by, restored_for${sql.raw(columns.map((name) => `, ${name}`).join(''))})
     select ${uid}::bigint, gen_random_uuid()::text, ${operationId}::uuid, ${scope.bankUid}::bigint${sql.raw(columns.map((name) => `, r.${name}`).join(''))}
@@ -52,7 +51,7 @@ export async function insertRestored(
 /** The names of the columns of a table. */
 export async function columnsOf(db: Queryable, { name }: RowTable): Promise<Set<string>> {
   const rows = await db.query<{ name: string }>(sql`
-    select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped`);
+    select attname as name from pg_attribute where attrelid = ${`${schemaOf(db)}.${name}`}::regclass and attnum > 0 and not attisdropped`);
   return new Set(rows.map((row) => row.name));
 }
 
@@ -170,11 +169,23 @@ export async function publish(
   { orgId, bankId }: { readonly orgId: string; readonly bankId: string },
   bankUid: number,
 ): Promise<boolean> {
+  if (isRemote(tx)) return publishElsewhere(tx, { orgId, bankId }, bankUid);
   const rows = await tx.query(sql`
     with listed as (insert into bank_cells (uid, org_id, id, cell) values (${bankUid}, ${orgId}, ${bankId}, ${cellOf(tx)})
       on conflict (org_id, id) do nothing returning uid)
     update banks b set org_id = ${orgId}, id = ${bankId}, name = case when b.name = '' then ${bankId} else b.name end, restored_by = null, restored_for = null
     from listed l where b.uid = l.uid and b.org_id is null returning 1`);
+  return rows.length > 0;
+}
+
+/** In a cell of another database. A run that was interrupted has listed the bank already. */
+async function publishElsewhere(tx: Tx, target: { readonly orgId: string; readonly bankId: string }, bankUid: number): Promise<boolean> {
+  const listed = await listBank(tx, target, bankUid);
+  if (listed?.uid !== bankUid) return false;
+  const { orgId, bankId } = target;
+  const rows = await tx.query(sql`
+    update banks set org_id = ${orgId}, id = ${bankId}, name = case when name = '' then ${bankId} else name end, restored_by = null, restored_for = null
+    where uid = ${bankUid} and org_id is null returning 1`);
   return rows.length > 0;
 }
 
@@ -187,7 +198,7 @@ export async function replaceEmpty(tx: Tx, { orgId, bankId, bankUid: old }: Bank
     update banks set org_id = ${orgId}, name = case when name = '' then ${bankId} else name end, restored_by = null, restored_for = null
     where uid = ${bankUid} and org_id is null`);
   // Scopes of keys change with it.
-  await tx.query(sql`update bank_cells set uid = ${bankUid} where uid = ${old} and org_id = ${orgId}`);
+  await relistBank(tx, orgId, old, bankUid);
   // Foreign keys move the archives and the imported items of the operations.
   await tx.query(sql`
     update operations set bank_uid = ${bankUid}, delivery_id = case when status = 'pending' then null else delivery_id end

@@ -1,3 +1,4 @@
+import { isRemote } from '#lib/base/db/cells';
 import { statement } from '#lib/base/db/columns';
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
@@ -102,6 +103,11 @@ export interface CallRow
   failure: LlmFailure | null;
 }
 
+interface MemoryOfCall {
+  readonly id: string;
+  readonly bankUid: number;
+}
+
 export interface CallFilter {
   readonly succeeded?: boolean | undefined;
   readonly operation?: string | undefined;
@@ -111,7 +117,7 @@ export interface CallFilter {
   readonly traceId?: string | undefined;
   readonly documentId?: string | undefined;
   /** a memory of this bank: the requests that read its document */
-  readonly memory?: { readonly id: string; readonly bankUid: number } | undefined;
+  readonly memory?: MemoryOfCall | undefined;
   /** inclusive */
   readonly from?: Date | undefined;
   /** exclusive */
@@ -133,6 +139,16 @@ const CALL_TYPE_CONDITIONS: Readonly<Record<CallType, SQL>> = {
   decision: sql.raw('false'),
 };
 
+const documentQuery = ({ bankUid, id }: MemoryOfCall): SQL => sql`
+  select d.id from memories m join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
+  where m.bank_uid = ${bankUid} and m.id = ${id}::uuid`;
+
+/** For a bank in another database than the calls. null: the memory is of no document. */
+async function documentOf(db: Queryable, memory: MemoryOfCall): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(documentQuery(memory));
+  return row?.id ?? null;
+}
+
 function conditions(filter: CallFilter): SQL[] {
   const { succeeded, operation, use, callType, provider, traceId, documentId, memory, from, to } = filter;
   const found: SQL[] = [];
@@ -143,10 +159,7 @@ function conditions(filter: CallFilter): SQL[] {
   if (callType !== undefined) found.push(CALL_TYPE_CONDITIONS[callType]);
   if (traceId !== undefined) found.push(sql`${TRACE} = ${traceId}`);
   if (documentId !== undefined) found.push(sql`document_id = ${documentId}`);
-  if (memory !== undefined)
-    found.push(sql`document_id = (
-      select d.id from memories m join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
-      where m.bank_uid = ${memory.bankUid} and m.id = ${memory.id}::uuid)`);
+  if (memory !== undefined) found.push(sql`document_id = (${documentQuery(memory)})`);
   if (from !== undefined) found.push(sql`started_at >= ${from}`);
   if (to !== undefined) found.push(sql`started_at < ${to}`);
   return found;
@@ -177,6 +190,12 @@ export async function listCalls(
     readonly order: 'asc' | 'desc';
   },
 ): Promise<{ rows: CallRow[]; total: number }> {
+  const { memory } = filter;
+  if (memory !== undefined && isRemote(db)) {
+    const documentId = await documentOf(db, memory);
+    if (documentId === null || (filter.documentId ?? documentId) !== documentId) return { rows: [], total: 0 };
+    return listCalls(db, scope, { ...filter, documentId, memory: undefined }, page);
+  }
   const where = sql.join([ofBank(scope), ...conditions(filter)], sql` and `);
   const counts = page.group ? sql`count(distinct ${TRACE})` : sql`count(*)`;
   const [counted] = await db.query<{ total: number }>(sql`select ${counts} as total from llm_calls where ${where}`);

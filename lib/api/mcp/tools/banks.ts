@@ -4,6 +4,7 @@ import { clearMemories, deleteBank, getProfile, getStats, listBanks, listTags, p
 import * as args from '#lib/api/mcp/arguments';
 import { compact } from '#lib/api/mcp/compact';
 import { type Tool, tool } from '#lib/api/mcp/tool';
+import { unreachableBanks } from '#lib/memory/banks/contract';
 
 const profile = z.object({
   bank_id: z.string(),
@@ -35,6 +36,7 @@ const listBanksTool = tool(
         }),
       ),
       ...args.page,
+      unreachable: unreachableBanks.optional(),
     }),
   },
   async ({ call }, { query, limit, offset }) => {

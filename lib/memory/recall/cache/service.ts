@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { overCells } from '#lib/base/db/cells';
+import { overReachableCells } from '#lib/base/db/cells';
 import type { Db } from '#lib/base/db/db';
 import type { OrgScope } from '#lib/base/scope';
 import type { getBankCache } from '#lib/memory/recall/cache/contract';
@@ -21,7 +21,7 @@ export async function describeCache(
 ): Promise<z.input<typeof getBankCache.response>> {
   const wanted = cachedBanks.wanted();
   const uids = wanted.map(({ bankUid }) => bankUid);
-  const named = await overCells(db, (at) => findNames(at, scope, uids));
+  const named = await overReachableCells(db, (at) => findNames(at, scope, uids));
   const names = new Map(named.flatMap((each) => [...each]));
   const banks = WANTED_STATES.flatMap((state) =>
     wanted
