@@ -8,7 +8,8 @@ import type { LanguageModel } from '#lib/models/llm/port';
  * provider that hangs delays only its own callers.
  */
 
-const MOMENT_MS = 50;
+/** A wait that is not longer is a short one. */
+export const MOMENT_MS = 50;
 
 /** Tracks the waits of one run; several may be in progress at the same time. */
 export function detachOf(place: { leave(): void; comeBack(): void }): Job['detached'] {
