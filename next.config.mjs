@@ -25,7 +25,7 @@ const sourcesOf = (file, files = new Set()) => {
   if (files.has(file)) return [];
   files.add(file);
   const imports = readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(
-    /^(?:import|export) (?!type )[^;]* from '#(lib\/[^']+)';$/gm,
+    /^(?:import|(?:import|export) (?!type )[^;]* from) '#(lib\/[^']+)';$/gm,
   );
   for (const [, name] of imports) sourcesOf(`${name}.ts`, files);
   return [...files];
