@@ -4,21 +4,24 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conversation, questions } from '#bench/support/generate';
 import { contentOf } from '#e2e/fixtures/archived-bank';
+import { isCitus, registerWorkers } from '#e2e/fixtures/citus';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { createServerDatabase, openTestDatabase, seedOrg, testDatabaseKind } from '#e2e/fixtures/database';
+import { createServerDatabase, openTestDatabase, seedOrg, testCell, testDatabaseKind } from '#e2e/fixtures/database';
 import { type RequestOptions, request } from '#e2e/fixtures/http';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { formWith, goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { isGate } from '#e2e/fixtures/runs';
 import { createKey } from '#lib/access/keys/service';
 import { type App, installApp } from '#lib/api/app';
+import { parseEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { declaredByName } from '#lib/api/operations';
 import type { NextHandler } from '#lib/api/route';
 import type { Operation } from '#lib/base/contract/operation';
+import { DEFAULT_CELL, inCell } from '#lib/base/db/cells';
 import { openDatabase } from '#lib/base/db/connect';
 import { type Db, sql } from '#lib/base/db/db';
-import { migrate } from '#lib/base/db/migrate';
+import { migrate, migrateCells } from '#lib/base/db/migrate';
 import { mintBankScope } from '#lib/base/scope';
 import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 import { DOCUMENT_SORTS } from '#lib/memory/documents/literals';
@@ -94,7 +97,7 @@ async function done<T>(site: Site, id: string, options: RequestOptions = {}): Pr
 async function siteOf(db: Db): Promise<Site> {
   const { orgId } = await seedOrg(db);
   const { key } = await createKey(db, { orgId, name: 'key', bankIds: null, createdBy: 'test' });
-  const app = jobApp(db);
+  const app = jobApp(db, { env: parseEnv({ DATABASE_CELLS: testCell() }) });
   const runner = await quickRunner(app);
   ends.push(() => runner.stop());
   return { app, key, orgId };
@@ -110,8 +113,10 @@ async function serverSite(): Promise<Site> {
   const { url, drop } = await createServerDatabase(undefined, "template0 locale_provider icu icu_locale 'en-US' lc_collate 'C.UTF-8'");
   const db = await openDatabase({ kind: testDatabaseKind(), url, dataDir: '', statementTimeoutMs: 30_000 });
   ends.push(drop, () => db.close());
+  if (isCitus()) await registerWorkers(new URL(url).pathname.slice(1));
   await migrate(db);
-  return siteOf(db);
+  if (testCell() !== DEFAULT_CELL) await migrateCells(db, [testCell()]);
+  return siteOf(inCell(db, testCell()));
 }
 
 /** Waits until no work is open. */

@@ -36,7 +36,6 @@ const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.
 const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'processes', 'faults', 'cells'];
 const NEON_FILES = ['integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
-const CITUS_FILES = [...PG_FILES, 'isolation', 'console', 'matrix', 'mcp-isolation', 'property'];
 /**
  * The Neon driver sends the same statements in another way. These files would show a difference.
  */
@@ -210,8 +209,6 @@ export function fullStages(withServer) {
       : []),
     ...(withServer ? pooled(env) : []),
     // CITUS_URL names the coordinator of a cluster. Without it these are omitted.
-    ...(process.env.CITUS_URL
-      ? [suite('contract', 'citus', 1200, contractFiles(CITUS_FILES), env), suite('db', 'citus', 600, [], env)]
-      : []),
+    ...(process.env.CITUS_URL ? [suite('contract', 'citus', 1200, [], env), suite('db', 'citus', 600, [], env)] : []),
   ];
 }
