@@ -129,6 +129,12 @@ describe('a cell', () => {
     ['XX000', 'the database system is shutting down'],
     ['58030', 'failed to complete COPY on 127.0.0.1:5432'],
     ['58030', 'failed to COPY to shard 102008 on 127.0.0.1:5432'],
+    ['XX000', 'could not commit transaction for shard 102025 on at least one active node'],
+    ['XX000', "failed to prepare transaction 'citus_0_1_2_3' on host 127.0.0.1:5432"],
+    ['XX000', 'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally'],
+    ['XX000', 'could not receive data from server: Connection reset by peer'],
+    ['XX000', 'could not send data to server: Broken pipe'],
+    ['XX000', 'SSL connection has been closed unexpectedly'],
   ])('whose worker stops during a statement is unavailable: %s %s', (code, message) => {
     expect(translate(Object.assign(new Error(message), { code }))).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
   });

@@ -24,10 +24,22 @@ const MOVING = 'MB503';
 /** The message of the same error: Citus reports a failed copy to a worker without its SQLSTATE. */
 const MOVING_MESSAGE = 'The bank is being moved';
 /**
- * Messages of a worker that stopped while Citus copied to it, which also come without the SQLSTATE
- * of the worker.
+ * Messages of Citus when a worker stopped during a copy or a commit, and of libpq on its connection
+ * to that worker. They also come without the SQLSTATE of the worker.
  */
-const WORKER_STOPPED = /^(terminating connection due to |the database system is |failed to (complete )?COPY )/;
+const WORKER_STOPPED = new RegExp(
+  `^(${[
+    'terminating connection due to ',
+    'the database system is ',
+    'failed to (complete )?COPY ',
+    'could not commit transaction for shard ',
+    'failed to prepare transaction ',
+    'server closed the connection unexpectedly',
+    'could not (receive data from|send data to) server',
+    'no connection to the server',
+    'SSL (connection has been closed unexpectedly|SYSCALL error)',
+  ].join('|')})`,
+);
 const MOVING_RETRY_SECONDS = 2;
 const moving = (cause: unknown): ServiceError =>
   new ServiceError('unavailable', 'The bank is being moved; try again.', { cause, retryAfterSeconds: MOVING_RETRY_SECONDS });
