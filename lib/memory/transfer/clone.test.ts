@@ -60,6 +60,11 @@ describe('a clone', () => {
       expect(await targetScope()).toBeNull();
       await purgeBanks(db);
     }
+    // In another database than the directory, the target may be listed already.
+    const complete = () => Promise.reject(new Error('the process died'));
+    await expect(
+      cloneHandler.run(jobOf(jobApp(db), original, { targetId: 'copy' }, { operationId: operation_id, complete })),
+    ).rejects.toThrow('the process died');
     await cloneHandler.run(jobOf(jobApp(db), original, { targetId: 'copy' }, { operationId: operation_id }));
     expect(await contentOf((await targetScope())!)).toEqual(await contentOf(original));
     await purgeBanks(db);

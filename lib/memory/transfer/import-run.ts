@@ -179,7 +179,7 @@ export const importHandler: JobHandler<JobServices & RetainServices> = {
     await noteUnfinished(tx, scope, operationId, status);
     await dropArchive(tx, scope, operationId);
     await store.deleteItems(tx, scope, operationId);
-    await abandon(tx, operationId);
+    await abandon(tx, scope, operationId);
     tx.afterCommit(notifyPurge);
   },
 };

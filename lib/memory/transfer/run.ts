@@ -125,7 +125,7 @@ async function runClone(job: Job): Promise<JobResult> {
   await app.db.transaction(async (tx) => {
     await job.fence(tx);
     // An earlier run may have copied another state.
-    await store.abandon(tx, operationId);
+    await store.abandon(tx, scope, operationId);
     tx.afterCommit(notifyPurge);
   });
   const archive = await writeArchive(job, ALL_ROWS);
@@ -154,7 +154,7 @@ export const cloneHandler: JobHandler = {
   onEnd: async (tx, { scope, operationId, status }) => {
     if (status === 'completed') return;
     await dropArchive(tx, scope, operationId);
-    await store.abandon(tx, operationId);
+    await store.abandon(tx, scope, operationId);
     tx.afterCommit(notifyPurge);
   },
 };

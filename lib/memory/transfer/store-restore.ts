@@ -1,4 +1,4 @@
-import { listBank, newBankUid, relistBank } from '#lib/base/db/bank-listing';
+import { listBank, newBankUid, relistBank, settleListing, unlistBank } from '#lib/base/db/bank-listing';
 import { cellOf, isRemote, schemaOf } from '#lib/base/db/cells';
 import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
@@ -181,7 +181,9 @@ export async function publish(
 /** In a cell of another database. A run that was interrupted has listed the bank already. */
 async function publishElsewhere(tx: Tx, target: { readonly orgId: string; readonly bankId: string }, bankUid: number): Promise<boolean> {
   const listed = await listBank(tx, target, bankUid);
-  if (listed?.uid !== bankUid) return false;
+  // The entry of a bank that was deleted, or of an earlier run.
+  if (listed && listed.uid !== bankUid) await settleListing(tx, listed.uid);
+  if ((await listBank(tx, target, bankUid))?.uid !== bankUid) return false;
   const { orgId, bankId } = target;
   const rows = await tx.query(sql`
     update banks set org_id = ${orgId}, id = ${bankId}, name = case when name = '' then ${bankId} else name end, restored_by = null, restored_for = null
@@ -209,5 +211,9 @@ export async function replaceEmpty(tx: Tx, { orgId, bankId, bankUid: old }: Bank
 }
 
 /** Leaves what an operation restored to the purge of deleted banks. */
-export const abandon = async (tx: Queryable, operationId: string): Promise<void> =>
-  void (await tx.query(sql`update banks set restored_by = null where restored_by = ${operationId}::uuid`));
+export async function abandon(tx: Tx, { orgId }: Pick<BankScope, 'orgId'>, operationId: string): Promise<void> {
+  const left = await tx.query<{ uid: number }>(sql`
+    update banks set restored_by = null where restored_by = ${operationId}::uuid returning uid`);
+  // It was listed if the run ended while it was published.
+  if (isRemote(tx)) for (const { uid } of left) await unlistBank(tx, orgId, uid);
+}
