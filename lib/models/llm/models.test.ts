@@ -189,7 +189,7 @@ it.each([
   [{ kind: 'status', status: 413 }, 'content', 'too_long', 1],
 ] as const)('a provider that always does %j is a %s error', async (fault, kind, failure, requests) => {
   provider.always(fault);
-  const error = await failureOf(ask(models({ timeoutMs: fault.kind === 'never' ? 150 : 5_000 })));
+  const error = await failureOf(ask(models({ timeoutMs: fault.kind === 'never' ? 1_000 : 5_000 })));
   expect([error.kind, error.failure]).toEqual([kind, failure]);
   expect(provider.requests).toHaveLength(requests);
   expect((await ledger()).map((row) => row.failure)).toEqual(new Array(requests).fill(failure));
