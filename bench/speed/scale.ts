@@ -43,6 +43,14 @@ const { values } = parseArgs({
 });
 const settings = { SERVICE_API_RECALL_MEMORY_MB: values['memory-mb'] };
 
+interface Cold {
+  readonly cachedMs: number;
+  /** of the recalls of the slowest client, in ms */
+  readonly p99: number;
+  readonly failures: number;
+  readonly liveMs: number;
+}
+
 interface Measured {
   readonly recall: Latency;
   readonly nearest: Latency;
@@ -56,6 +64,8 @@ interface Measured {
   /** the longest `/health/live` while the bank is read, and while eight clients recall */
   readonly readingLiveMs: number;
   readonly busyLiveMs: number;
+  /** the same with eight clients from the start */
+  readonly cold: Cold;
   readonly retain: Latency;
   /** beyond those of a server with one memory, at the end and at most while the bank was read */
   readonly bytes: number;
@@ -125,7 +135,24 @@ async function watch(client: Client, server: RunningServer, work: () => Promise<
   return { liveMs, bytes };
 }
 
-interface Served extends Omit<Measured, 'nearest'> {
+/** Eight clients ask while the bank is read. */
+async function measureCold(place: OwnServerData, plan: BankPlan): Promise<Cold> {
+  return withServer(place, async (client, server) => {
+    const begun = performance.now();
+    let [p99, failures] = [0, 0];
+    const ask = async (): Promise<void> => {
+      const asked = await untilCached(server, place.key, plan, () => failures++);
+      p99 = Math.max(p99, asked.p99);
+    };
+    const { liveMs } = await watch(client, server, async () => {
+      await Promise.all(Array.from({ length: CLIENTS }, ask));
+    });
+    const cachedMs = server.readyMs + performance.now() - begun;
+    return { cachedMs, p99, failures, liveMs };
+  });
+}
+
+interface Served extends Omit<Measured, 'nearest' | 'cold'> {
   /** null: the database is embedded, and the server has it open */
   readonly nearest: Latency | null;
 }
@@ -194,7 +221,8 @@ async function measure(database: BenchDatabase, size: number, empty: number): Pr
   const place = await makeServerData(database, values.url ?? null, await filledData(database, values.url ?? null, filling(size)));
   try {
     const served = await measureServed(place, plan, empty);
-    return { ...served, nearest: served.nearest ?? (await nearestAlone(place, plan)) };
+    const cold = await measureCold(place, plan);
+    return { ...served, cold, nearest: served.nearest ?? (await nearestAlone(place, plan)) };
   } finally {
     await place.remove();
   }
@@ -215,6 +243,10 @@ const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => st
   'start to cached, s': ({ cachedMs }) => seconds(cachedMs),
   '– recall meanwhile, p50 ms': ({ whileReading }) => ms(whileReading.p50),
   '– longest /health/live, ms, meanwhile': ({ readingLiveMs }) => ms(readingLiveMs),
+  [`start to cached with ${CLIENTS} clients, s`]: ({ cold }) => seconds(cold.cachedMs),
+  '– recall of the slowest, p99 ms': ({ cold }) => ms(cold.p99),
+  '– failed, meanwhile': ({ cold }) => whole(cold.failures),
+  '– longest /health/live, ms, with them': ({ cold }) => ms(cold.liveMs),
   'retain of one sentence, p50 ms': ({ retain }) => ms(retain.p50),
   '– divided by that of the first bank': ({ retain }, first) => times(retain.p50, first.retain.p50),
   'memory above a server with one memory, MB': ({ bytes }) => megabytes(bytes),

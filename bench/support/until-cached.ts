@@ -8,8 +8,20 @@ const PAUSE_MS = 25;
 /** Longest time that the reading of a bank is waited for. */
 const CACHED_WITHIN_MS = 600_000;
 
-/** One recall after the other until the process has cached the bank. */
-export async function untilCached({ url }: RunningServer, key: string, plan: Pick<BankPlan, 'name' | 'questions'>): Promise<Latency> {
+const fail = (status: number): never => {
+  throw new Error(`A recall answered ${status} while the bank was read`);
+};
+
+/**
+ * One recall after the other until the process has cached the bank. `onFailure`: of a recall; by
+ * default it throws.
+ */
+export async function untilCached(
+  { url }: RunningServer,
+  key: string,
+  plan: Pick<BankPlan, 'name' | 'questions'>,
+  onFailure: (status: number) => void = fail,
+): Promise<Latency> {
   const samples: number[] = [];
   const next = inTurn(plan.questions);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -18,7 +30,7 @@ export async function untilCached({ url }: RunningServer, key: string, plan: Pic
     const body = JSON.stringify({ query: next() });
     const answer = await fetch(`${url}/v1/default/banks/${plan.name}/memories/recall`, { method: 'POST', headers, body });
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`A recall answered ${answer.status} while the bank was read`);
+    if (!answer.ok) onFailure(answer.status);
     samples.push(performance.now() - asked);
     const state = answer.headers.get('x-recall-cache');
     if (state === 'cached') return latency(samples);

@@ -155,7 +155,7 @@ export async function getReceipt(db: Queryable, scope: OrgScope, id: string): Pr
 }
 
 /** Returns the number of these ids that the cache of the process contains for a bank. */
-export type CountCached = (bankUid: number, ids: readonly string[]) => number;
+export type CountCached = (bankUid: number, ids: readonly string[]) => Promise<number>;
 
 /**
  * Looks for remains of a deletion: ids in every table of the bank and in the cache of this process,
@@ -170,7 +170,7 @@ export async function verifyReceipt(db: Db, scope: OrgScope, id: string, countCa
     for (const bankUid of await store.banksOf(at, scope.orgId, row)) {
       for (const { place, n } of await store.findIds(at, bankUid, row.ids)) addCounts(found, { [place]: n });
       for (const { place, n } of await store.findTexts(at, bankUid, row.id, row.hashes)) addCounts(same, { [place]: n });
-      addCounts(found, { bank_cache: countCached(bankUid, row.ids) });
+      addCounts(found, { bank_cache: await countCached(bankUid, row.ids) });
     }
   });
   const placesOf = (counts: ReadonlyMap<string, number>) => [...counts].map(([place, count]) => ({ place, count }));

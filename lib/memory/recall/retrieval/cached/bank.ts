@@ -28,9 +28,9 @@ import { byteRowBytes } from './byte-rows.mjs';
 /** Units of a page: a question waits for one page at most. */
 export const PAGE = 500;
 /**
- * The words and names of removed units stay in memory. A bank is reloaded once they exceed this
- * number of bytes and a share of the live units. A large bank also keeps the slots of removed
- * units, and is reloaded faster.
+ * The memory of removed units stays in use. A bank is reloaded once they exceed this number of
+ * bytes and a share of the live units. A large bank also keeps the slots of removed units, and is
+ * reloaded faster.
  */
 const WORN = 8 * 2 ** 20;
 const WORN_SHARE = { small: 1, large: 1 / 4 };
@@ -67,6 +67,8 @@ export class CachedBank {
   contents: Contents | null;
   readonly instructions = new Set<number>();
   private readonly empty: number[] = [];
+  /** slots of units that were removed, in part by newer versions, and may be in use again */
+  private removed: number[] = [];
   private readonly sources = new Map<string, readonly string[]>();
   /** what replaced a unit, if anything did */
   private readonly supersessions = new Map<string, Supersession>();
@@ -168,6 +170,7 @@ export class CachedBank {
     this.takePage(page);
     for (const { kind, revision, ids } of page.changes) if (kind === 'memories') this.removeDeleted(ids, revision);
     if (entities !== null) this.rename(renamed, entities);
+    if (page.ids !== null || page.changes.length > 0) this.erase();
     this.isTorn = false;
     this.isPartial = true;
     if (upTo !== null && page.units.length < PAGE) this.cursor = upTo;
@@ -266,10 +269,11 @@ export class CachedBank {
     for (let row = 0; row < slots.length; row++) {
       const isStale = stale.length > 0 && outdated.slotAt(ids, WORDS * row) !== undefined;
       slots[row] = isStale ? NO_SLOT : base + row;
-      if (!isStale) this.occupy(base + row, ids, WORDS * row);
+      if (isStale) this.removed.push(base + row);
+      else this.occupy(base + row, ids, WORDS * row);
     }
     this.units.append(units, slots);
-    this.words.append(words, base);
+    this.words.append(words, { base, size: slots.length });
     this.names.append(names, slots);
     if (vectors.dimensions > 0) this.vectors ??= this.newVectors(vectors.dimensions);
     const hasVectors = vectors.dimensions > 0 && this.vectors?.dimensions === vectors.dimensions;
@@ -336,6 +340,23 @@ export class CachedBank {
     }
   }
 
+  /**
+   * Erases what removed units left: words, names, tags, speakers and numbers of vectors. Older
+   * versions of a deleted unit were removed before it.
+   */
+  private erase(): void {
+    if (this.removed.length === 0) return;
+    this.words.erase(this.removed, this.isLive);
+    this.units.erase(this.isLive, this.size);
+    this.names.erase();
+    this.contents?.erase();
+    if (this.vectors !== null) {
+      const nothing = new Float32Array(this.vectors.dimensions);
+      for (const slot of this.removed) if (this.isLive[slot] === 0) this.vectors.put(slot, nothing);
+    }
+    this.removed = [];
+  }
+
   private rename(entities: readonly string[], { mentions, names }: EntityMentions): void {
     const byId = new Map(names.map((name) => [name.id, name]));
     for (const id of entities) {
@@ -392,6 +413,7 @@ export class CachedBank {
     this.isLive[slot] = 0;
     this.hasVector[slot] = 0;
     this.live--;
+    this.removed.push(slot);
     if (!this.isLarge) this.empty.push(slot);
   }
 

@@ -222,11 +222,12 @@ describe('cached banks', () => {
   });
 
   it.each([
-    [true, 1],
-    [false, 8],
-  ])('are read before the second of eight questions to a database of one session (%s)', async (hasOneSession, expected) => {
-    const bank = await bankOf(await filled(`line-${hasOneSession}`, 700));
-    const banks = new CachedBanks(db, { hasOneSession });
+    ['if the database has one session', { hasOneSession: true }, 1],
+    ['if the bank is very large', { partialFrom: 500 }, 1],
+    ['in no other case', {}, 8],
+  ])('are read before the second of eight questions is searched in the database, %s', async (name, options, expected) => {
+    const bank = await bankOf(await filled(name, 700));
+    const banks = new CachedBanks(db, options);
     const database: CandidateSource = {
       async find() {
         await cachedNow(banks, bank);

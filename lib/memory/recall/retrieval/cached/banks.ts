@@ -70,10 +70,10 @@ export interface VectorKind {
 }
 
 /**
- * On a database of one session, reading a bank gets this many times as long as the search before
- * it, and at most this long at a time.
+ * Where questions take turns while a bank is being read, the reading gets this many times as long
+ * as the search before it, and at most this long at a time.
  */
-const READING_SHARE = 8;
+const READING_SHARE = { oneSession: 8, manySessions: 1 };
 const READING_MS = 2_000;
 /** Longest wait for the first page of a very large bank. */
 const FIRST_PAGE_MS = 500;
@@ -93,7 +93,7 @@ interface Entry {
    */
   givenUpAt: number | null;
   usedAt: number;
-  reading: Promise<void> | null;
+  reading: Promise<unknown> | null;
   /** more has to be read than a question waits for */
   isBehind: boolean;
   /** questions that go to the database meanwhile */
@@ -124,10 +124,19 @@ export class CachedBanks implements TextCache {
     registerTextCache(this);
   }
 
-  /** Drops a bank after a purge: removed memories leave their words in its lists. */
+  /** Reads the deletions of a bank in the background, which erases what the memories left. */
   forget(bankUid: number): void {
-    this.entries.delete(bankUid);
-    this.refused.delete(bankUid);
+    const entry = this.entries.get(bankUid);
+    if (entry) void forNobody(() => this.readDeletions(entry, bankUid));
+  }
+
+  /** After an error the bank is dropped. */
+  private async readDeletions(entry: Entry, bankUid: number): Promise<void> {
+    while (entry.reading !== null) await entry.reading;
+    if (this.entries.get(bankUid) !== entry) return;
+    const reading = entry.bank.revision < 0 ? Promise.resolve(false) : this.read(entry, bankUid, false);
+    entry.reading = reading;
+    if (!(await reading)) this.entries.delete(bankUid);
   }
 
   /** The state of a bank, without a change of it. */
@@ -165,8 +174,9 @@ export class CachedBanks implements TextCache {
     return { state: 'reading', progress: Math.min(1, bank.live / Math.max(1, memories)) };
   }
 
-  /** The number of these memories that are cached. */
-  count(bankUid: number, ids: readonly string[]): number {
+  /** The number of these memories that are cached, after what is being read. */
+  async count(bankUid: number, ids: readonly string[]): Promise<number> {
+    for (let entry = this.entries.get(bankUid); entry?.reading; entry = this.entries.get(bankUid)) await entry.reading;
     const bank = this.entries.get(bankUid)?.bank;
     return bank ? ids.filter((id) => bank.slotOf(id) !== undefined).length : 0;
   }
@@ -184,7 +194,8 @@ export class CachedBanks implements TextCache {
    *
    * While a bank is being read, a database of one session answers one question about it at a time
    * and then leaves eight times as long to the reading. Otherwise eight concurrent questions would
-   * delay each page, of sixty for thirty thousand memories.
+   * delay each page, of sixty for thirty thousand memories. Other databases do so for a very large
+   * bank, whose search takes as long as a fifth of its reading.
    */
   async find(
     bank: BankState,
@@ -198,7 +209,8 @@ export class CachedBanks implements TextCache {
     const entry = this.entries.get(bank.uid);
     if (!entry?.isBehind) return database.find(query);
     const search = () => (mayBePartial ? this.findMeanwhile(entry, bank, query, database) : database.find(query));
-    if (!this.options.hasOneSession) return search();
+    const { hasOneSession, partialFrom } = this.options;
+    if (!hasOneSession && bank.unitCount <= partialFrom) return search();
     const end = await entry.line.turn(PATIENCE_MS).catch(() => {
       assertWanted();
       return null;
@@ -210,7 +222,8 @@ export class CachedBanks implements TextCache {
       if (read !== null) return this.sourceOf(bank, read).find(query);
       const begun = performance.now();
       const found = await search();
-      pause = Math.min(READING_SHARE * (performance.now() - begun), READING_MS);
+      const share = READING_SHARE[hasOneSession ? 'oneSession' : 'manySessions'];
+      pause = Math.min(share * (performance.now() - begun), READING_MS);
       return found;
     } finally {
       void Promise.race([entry.reading, delay(pause, undefined, { ref: false })]).then(end);
@@ -340,15 +353,17 @@ export class CachedBanks implements TextCache {
     return entry.bank.revision >= revision && !entry.bank.isPartial;
   }
 
-  /** One page; if there are more, the others in the background. */
-  private async read(entry: Entry, bankUid: number, isBehind: boolean): Promise<void> {
+  /** One page; if there are more, the others in the background. Returns false after an error. */
+  private async read(entry: Entry, bankUid: number, isBehind: boolean): Promise<boolean> {
     try {
       entry.isBehind = isBehind;
       const isAll = await this.page(entry, bankUid);
       entry.isBehind = !isAll;
       entry.reading = isAll ? null : this.rest(entry, bankUid);
+      return true;
     } catch {
       this.breakOff(entry);
+      return false;
     }
   }
 

@@ -34,6 +34,15 @@ export class Contents {
     this.contents[slot] = undefined;
   }
 
+  /** Erases the shared strings that no unit has any more. */
+  erase(): void {
+    this.known.clear();
+    for (const content of this.contents) {
+      if (content === undefined) continue;
+      for (const text of [content.context, content.documentId, content.chunkId]) if (text !== null) this.known.set(text, text);
+    }
+  }
+
   at(slot: number): Content {
     return this.contents[slot]!;
   }

@@ -118,6 +118,11 @@ export class Names {
     this.mentioned.clear(slot);
   }
 
+  /** Erases the names that no unit mentions. */
+  erase(): void {
+    for (let entity = 0; entity < this.names.length; entity++) if (this.units.count(entity) === 0) this.names[entity] = '';
+  }
+
   /** Removes all names and mentions. */
   clear(): void {
     this.ids = new IdColumn({ hasTexts: false });

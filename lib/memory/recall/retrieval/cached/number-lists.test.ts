@@ -4,12 +4,28 @@ import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
 
 it('lists contain what was added and not removed, and reuse their room', () => {
   const key = fc.nat(5);
-  const acts = fc.array(fc.oneof(fc.tuple(key, fc.nat(40)), fc.tuple(key, fc.array(fc.nat(40), { maxLength: 9 }))), { maxLength: 300 });
+  const number = fc.nat(40);
+  const act = fc.oneof(
+    fc.tuple(key, number),
+    fc.tuple(key, fc.array(number, { maxLength: 9 })),
+    fc.tuple(fc.constant('keep' as const), fc.subarray([...Array(41).keys()])),
+  );
+  const acts = fc.array(act, { maxLength: 300 });
   fc.assert(
     fc.property(acts, (steps) => {
       const lists = new NumberLists();
       const expected = new Map<number, number[]>();
       for (const [at, act] of steps) {
+        if (at === 'keep') {
+          const flagged = act;
+          lists.keepFlagged(Uint8Array.from({ length: 41 }, (_, i) => Number(flagged.includes(i))));
+          for (const [key, numbers] of expected)
+            expected.set(
+              key,
+              numbers.filter((one) => flagged.includes(one)),
+            );
+          continue;
+        }
         const own = expected.get(at) ?? [];
         if (typeof act !== 'number') {
           lists.set(at, act);

@@ -69,6 +69,19 @@ export class NumberLists {
     if (last === 0) this.clear(key);
   }
 
+  /** Removes the numbers whose flag is 0 from all lists. */
+  keepFlagged(flags: Uint8Array): void {
+    for (let key = 0; key < this.counts.length; key++) {
+      const count = this.counts[key]!;
+      if (count === 0) continue;
+      const start = this.starts[key]!;
+      let end = start;
+      for (let at = start; at < start + count; at++) if (flags[this.numbers[at]!] === 1) this.numbers[end++] = this.numbers[at]!;
+      this.counts[key] = end - start;
+      if (end === start) this.clear(key);
+    }
+  }
+
   /** Empties a list. */
   clear(key: number): void {
     if (key >= this.counts.length || this.rooms[key] === 0) return;

@@ -14,6 +14,14 @@ export class Numbered<T> {
     this.numbers.set(key, number);
     return number;
   }
+
+  /** Replaces a value that no unit uses. Its number is not used again. */
+  forget(key: string, blank: T): void {
+    const number = this.numbers.get(key);
+    if (number === undefined) return;
+    this.numbers.delete(key);
+    this.values[number] = blank;
+  }
 }
 
 /** A copy of an id that was cut out of a long text, which would otherwise remain in memory. */

@@ -63,6 +63,7 @@ export interface ChunkStart {
   readonly turn: number;
 }
 const UNKNOWN = -1;
+const NO_TAGS: readonly string[] = [];
 
 /** SQL: the features of a row of `memories` as bits. */
 export const BITS = `${FEATURE_BITS} + case when ${INSTRUCTION_CONDITION} then ${FLAG_INSTRUCTION} else 0 end`;
@@ -218,6 +219,21 @@ export class UnitTable {
     const document = this.documentAt(slot);
     if (document !== NONE) this.units.remove(document, slot);
     this.numbers[slot * NUMBERS + 6] = NONE;
+  }
+
+  /** Erases the speakers and tags that no live unit of the first slots has. */
+  erase(isLive: Uint8Array, slots: number): void {
+    const speakers = new Set(this.speakers.values);
+    const tagSets = new Set(this.tagSets.values);
+    for (let slot = 0; slot < slots && speakers.size + tagSets.size > 0; slot++) {
+      if (isLive[slot] === 0) continue;
+      const speaker = this.speakerOf(slot);
+      if (speaker !== null) speakers.delete(speaker);
+      tagSets.delete(this.tagsOf(slot));
+    }
+    for (const speaker of speakers) this.speakers.forget(speaker, '');
+    for (const tags of tagSets) this.tagSets.forget(JSON.stringify(tags), NO_TAGS);
+    this.lastTags = { tags: null, number: 0 };
   }
 
   /** Sets the start of a chunk. */

@@ -18,6 +18,17 @@ export interface SlotRun {
   readonly end: number;
 }
 
+interface WordPage {
+  /** the slot of its first row */
+  readonly base: number;
+  /** number of rows */
+  readonly size: number;
+  readonly rows: Uint16Array;
+  /** its runs: the first, and the one after the last */
+  readonly firstRun: number;
+  readonly endRun: number;
+}
+
 /** Numbers of a run of a page: its page, start, end, and the run before it of the same term. */
 const RUN = 4;
 const FIRST_RUNS = 64;
@@ -29,7 +40,8 @@ export class Words {
   private readonly units = new NumberLists();
   /** by slot; null in a large bank, where the lists also contain removed units */
   private contained: NumberLists | null;
-  private readonly pages: { readonly base: number; readonly rows: Uint16Array }[] = [];
+  /** in the order of their slots */
+  private readonly pages: WordPage[] = [];
   /** from number 1 on: `RUN` numbers each */
   private runs = new Uint32Array(RUN * FIRST_RUNS);
   private runCount = 0;
@@ -66,9 +78,10 @@ export class Words {
     return { terms, counts, rows };
   }
 
-  /** Adds the units of a page to a large bank. `base`: the slot of the first row. */
-  append({ terms, counts, rows }: WordColumns, base: number): void {
-    const page = this.pages.push({ base, rows: rows.slice() }) - 1;
+  /** Adds the units of a page to a large bank. `base`: the slot of the first of `size` rows. */
+  append({ terms, counts, rows }: WordColumns, { base, size }: { readonly base: number; readonly size: number }): void {
+    const firstRun = this.runCount + 1;
+    const page = this.pages.push({ base, size, rows: rows.slice(), firstRun, endRun: firstRun + terms.length }) - 1;
     let start = 0;
     for (let i = 0; i < terms.length; i++) {
       const term = this.terms.of(terms[i]!, terms[i]!);
@@ -85,9 +98,41 @@ export class Words {
     }
   }
 
+  /** Erases the words of units that were removed, at these slots. */
+  erase(removed: readonly number[], isLive: Uint8Array): void {
+    if (this.contained === null) {
+      const pages = new Set(removed.map((slot) => this.pageOf(slot)));
+      for (const page of pages) if (page) this.erasePage(page, isLive);
+      if (pages.has(null)) this.units.keepFlagged(isLive);
+    }
+    for (const [number, term] of this.terms.values.entries()) if (term !== '' && this.isUnused(number)) this.terms.forget(term, '');
+  }
+
+  /** null: the unit was not read from a page. */
+  private pageOf(slot: number): WordPage | null {
+    const page = this.pages.findLast(({ base }) => base <= slot);
+    return page && slot < page.base + page.size ? page : null;
+  }
+
+  private erasePage({ base, rows, firstRun, endRun }: WordPage, isLive: Uint8Array): void {
+    for (let run = firstRun; run < endRun; run++) {
+      const [start, end] = [this.runs[RUN * run + 1]!, this.runs[RUN * run + 2]!];
+      let next = start;
+      for (let at = start; at < end; at++) if (isLive[base + rows[at]!] === 1) rows[next++] = rows[at]!;
+      this.runs[RUN * run + 2] = next;
+    }
+  }
+
+  private isUnused(term: number): boolean {
+    if (this.units.count(term) > 0) return false;
+    let run = this.lastRuns[term] ?? 0;
+    while (run > 0 && this.runs[RUN * run + 1] === this.runs[RUN * run + 2]) run = this.runs[RUN * run + 3]!;
+    return run === 0;
+  }
+
   /**
    * Units that contain a form of the term: each form has its own runs, and no unit twice. A large
-   * bank includes removed units. Valid until the next change.
+   * bank includes units that were removed and are not erased yet. Valid until the next change.
    */
   unitsWith(term: string): readonly SlotRun[] {
     return formsOf(term).flatMap((form) => {
@@ -102,7 +147,7 @@ export class Words {
     for (let run = this.lastRuns[term] ?? 0; run > 0; run = this.runs[RUN * run + 3]!) {
       const [number, start, end] = [this.runs[RUN * run]!, this.runs[RUN * run + 1]!, this.runs[RUN * run + 2]!];
       const { base, rows } = this.pages[number]!;
-      found.push({ base, offsets: rows, start, end });
+      if (end > start) found.push({ base, offsets: rows, start, end });
     }
     return found;
   }
