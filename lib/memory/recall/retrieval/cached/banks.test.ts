@@ -62,7 +62,8 @@ function countingPages(): { db: Queryable; pages: () => number; extras: () => un
   let pages = 0;
   let extras: readonly unknown[] = [];
   const query: Queryable['query'] = (statement) => {
-    if ('name' in statement && statement.name === 'recall_cached') {
+    // In a cell, its name follows.
+    if ('name' in statement && statement.name?.replace(/@.*/, '') === 'recall_cached') {
       pages++;
       extras = statement.values.slice(-2);
     }
