@@ -138,6 +138,20 @@ export function isOverrun(error: unknown): boolean {
 
 /** Whether the server could not be reached, or accepts no work. */
 export const isAway = (error: unknown): boolean => error instanceof ServiceError && error.message === UNAVAILABLE;
+
+// Several bundles contain this module.
+const ofDirectory = shared('db.directory-outages', () => new WeakSet<object>());
+
+/** Passes the result on, and notes if it is an outage of the directory. */
+export const notingOutage = <T>(ofTheDirectory: Promise<T>): Promise<T> =>
+  ofTheDirectory.catch((error: unknown) => {
+    if (error instanceof ServiceError && isAway(error)) ofDirectory.add(error);
+    throw error;
+  });
+
+/** Whether the directory of cells in other databases could not be reached. */
+export const isDirectoryAway = (error: unknown): boolean => error instanceof ServiceError && ofDirectory.has(error);
+
 /** Whether a statement lost a race. One that only took too long would do so again. */
 export const isBusy = (error: unknown): boolean => error instanceof ServiceError && error.message === BUSY && !isOverrun(error);
 

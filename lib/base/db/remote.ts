@@ -3,7 +3,7 @@ import { forNobody } from '#lib/base/db/caller';
 import { DEFAULT_CELL } from '#lib/base/db/cells';
 import { openFurther, placeOf } from '#lib/base/db/connect';
 import { type Db, type Queryable, sql } from '#lib/base/db/db';
-import { DatabaseRefusal, isAway, unavailable } from '#lib/base/db/errors';
+import { DatabaseRefusal, isAway, notingOutage, unavailable } from '#lib/base/db/errors';
 import { migrateRemote } from '#lib/base/db/migrate';
 import { defined } from '#lib/base/defined';
 
@@ -76,6 +76,8 @@ export async function openRemotes(
   return {
     ...directory,
     remotes,
+    query: (statement) => notingOutage(directory.query(statement)),
+    transaction: (work, options) => notingOutage(directory.transaction(work, options)),
     close: async () => {
       await close();
       await directory.close();

@@ -1,3 +1,6 @@
+import { isRemote } from '#lib/base/db/cells';
+import type { Queryable } from '#lib/base/db/db';
+import { isDirectoryAway } from '#lib/base/db/errors';
 import { Deferred } from '#lib/jobs/operations/port';
 import { LlmError } from '#lib/models/llm/port';
 
@@ -12,3 +15,13 @@ export const deferredIfAway = (error: unknown, model: 'language' | 'embedding'):
   error instanceof LlmError && error.kind === 'transient'
     ? new Deferred(error.retryAfterSeconds ?? AWAY_S, `The ${model} model was not available.`)
     : error;
+
+/**
+ * Returns the error with which a run ends. During an outage of the directory, the queue of a cell
+ * in another database continues to deliver: such an operation is deferred; other errors are
+ * returned unchanged.
+ * @param cell of the bank
+ * @param seconds until the next attempt
+ */
+export const deferredIfDirectoryAway = (error: unknown, cell: Queryable, seconds: number): unknown =>
+  isRemote(cell) && isDirectoryAway(error) ? new Deferred(seconds, 'The database with the list of banks was not available.') : error;

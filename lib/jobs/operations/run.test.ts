@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Db } from '#lib/base/db/db';
+import { notingOutage, unavailable } from '#lib/base/db/errors';
 import { ServiceError } from '#lib/base/errors';
+import { deferredIfDirectoryAway } from '#lib/jobs/operations/outage';
 import { Deferred, PermanentFailure, Superseded } from '#lib/jobs/operations/port';
 import { Stopped, verdictOf, waitBefore } from '#lib/jobs/operations/run';
 import { stateOfParent } from '#lib/jobs/operations/settle';
@@ -25,6 +28,17 @@ test.each([
   const verdict = verdictOf(error);
   expect(verdict).toMatchObject(expected);
   expect(JSON.stringify(verdict)).not.toContain('secret');
+});
+
+test('an outage of the directory counts as no attempt in a cell of another database, and nowhere else', async () => {
+  const elsewhere = { directory: {} as Db, query: async () => [] };
+  const outage = await notingOutage(Promise.reject(unavailable())).catch((error: unknown) => error);
+  const verdictIn = (cell: object, error: unknown) => verdictOf(deferredIfDirectoryAway(error, { query: async () => [], ...cell }, 5));
+  expect(verdictIn(elsewhere, outage)).toMatchObject({ kind: 'defer', seconds: 5 });
+  expect(verdictIn({}, outage)).toMatchObject({ kind: 'retry', code: 'unavailable' });
+  expect(verdictIn(elsewhere, unavailable())).toMatchObject({ kind: 'retry', code: 'unavailable' });
+  const refused = await notingOutage(Promise.reject(new ServiceError('conflict', 'Race.'))).catch((error: unknown) => error);
+  expect(verdictIn(elsewhere, refused)).toMatchObject({ kind: 'retry', code: 'conflict' });
 });
 
 test('the waits grow, and vary by a quarter in both directions', () => {

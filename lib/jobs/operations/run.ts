@@ -8,6 +8,7 @@ import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { currentScopeOf } from '#lib/jobs/operations/current-scope';
 import { waitingDetached } from '#lib/jobs/operations/detach';
+import { deferredIfDirectoryAway } from '#lib/jobs/operations/outage';
 import {
   type Authority,
   Deferred,
@@ -333,7 +334,7 @@ async function carryOut(app: JobServices, handler: JobHandler, claimed: runs.Cla
   } catch (error) {
     // Errors after the end do not change the result.
     if (isOver()) return;
-    const verdict = verdictOf(error);
+    const verdict = verdictOf(deferredIfDirectoryAway(error, app.db, watch.secondsBefore(1)));
     if (verdict.kind === 'retry' && verdict.code === 'internal')
       app.log.error(
         { operation: claimed.operationId, type: claimed.type, attempt: claimed.attempt, error: nameOf(error) },
