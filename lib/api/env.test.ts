@@ -66,6 +66,23 @@ describe('parseEnv', () => {
     expect(() => parseEnv(settings)).not.toThrow('secret');
   });
 
+  it.each([
+    'a=postgres://u:secret@h/a,b=postgres://u:secret@h/b',
+    'a=postgres://u:secret@h,b=postgres://u:secret@h/b',
+    'a=postgres://u:secret@h/a, b=postgres://u:secret@h/b',
+  ])('refuses addresses of cells that a comma separates, without their passwords: %s', (urls) => {
+    const message = wrong({ DATABASE_URL: 'postgres://h/d', DATABASE_CELLS: 'a,b', DATABASE_CELL_URLS: urls });
+    expect(message).toContain('DATABASE_CELL_URLS: the address of a contains a comma. Separate addresses by spaces');
+    expect(message).not.toContain('secret');
+  });
+
+  it.each(['information_schema', 'pg_catalog', 'pg_mine', 'citus', 'columnar_internal', 'job_queue'])(
+    'refuses a cell with the name of a schema of the server: %s',
+    (name) => {
+      expect(wrong({ DATABASE_CELLS: name })).toContain(`DATABASE_CELLS: '${name}' is no name of a cell`);
+    },
+  );
+
   it('treats an empty value as not set', () => {
     expect(parseEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseDriver: 'embedded', port: 3000 });
   });

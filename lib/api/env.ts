@@ -87,11 +87,21 @@ const cellNames = () =>
     const names = given.split(',').map((name) => name.trim());
     const wrong = names.find((name) => name !== DEFAULT_CELL && !CELL_NAME.test(name));
     if (wrong !== undefined)
-      ctx.issues.push({ code: 'custom', input: given, message: `'${wrong}' is no name of a cell: use at most 18 of a-z, 0-9 and _` });
+      ctx.issues.push({
+        code: 'custom',
+        input: given,
+        message: `'${wrong}' is no name of a cell: use at most 18 of a-z, 0-9 and _, and no name that PostgreSQL reserves`,
+      });
     return [...new Set(names)];
   });
 
 const CELL_URL = /^([a-z0-9_]+)=(postgres(?:ql)?:\/\/\S+)$/;
+
+/** Whether an address has a comma that is not part of its user or password. */
+const hasComma = (url: string): boolean => {
+  const { hostname, pathname, search } = new URL(url);
+  return `${hostname}${pathname}${search}`.includes(',');
+};
 
 /** `cell_3=postgres://…`, several separated by spaces. Addresses contain passwords. */
 const cellUrls = () =>
@@ -99,13 +109,11 @@ const cellUrls = () =>
     const urls = new Map<string, string>();
     for (const [place, entry] of given.trim().split(/\s+/).entries()) {
       const [, cell = '', url = ''] = CELL_URL.exec(entry) ?? [];
-      if (CELL_NAME.test(cell) && URL.canParse(url) && !urls.has(cell)) urls.set(cell, url);
-      else
-        ctx.issues.push({
-          code: 'custom',
-          input: null,
-          message: `entry ${place + 1} must be a further cell with its address, as in cell_3=postgres://host/database`,
-        });
+      const refuse = (message: string) => ctx.issues.push({ code: 'custom', input: null, message });
+      if (!CELL_NAME.test(cell) || !URL.canParse(url) || urls.has(cell))
+        refuse(`entry ${place + 1} must be a further cell with its address, as in cell_3=postgres://host/database`);
+      else if (hasComma(url)) refuse(`the address of ${cell} contains a comma. Separate addresses by spaces, or write the comma as %2C`);
+      else urls.set(cell, url);
     }
     return urls;
   });

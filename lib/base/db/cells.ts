@@ -20,8 +20,8 @@ import { defined } from '#lib/base/defined';
 /** The cell of the schema `public`. It costs nothing: its handle is the database itself. */
 export const DEFAULT_CELL = 'default';
 
-/** Names of further cells, which are names of schemas. */
-export const CELL_NAME = /^(?!pg_)(?!(?:public|default|job_queue)$)[a-z][a-z0-9_]{0,17}$/;
+/** Names of further cells, which are names of schemas, except those of PostgreSQL and Citus. */
+export const CELL_NAME = /^(?!pg_|citus|columnar)(?!(?:public|default|job_queue|information_schema)$)[a-z][a-z0-9_]{0,17}$/;
 
 /** Each name remains with every connection that used it. */
 const MAX_NAMED = 1_000;
