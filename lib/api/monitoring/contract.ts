@@ -12,7 +12,9 @@ const readiness = z.object({
   unreachable_cells: z
     .array(z.string())
     .optional()
-    .describe('Cells of other databases that do not answer. Requests for their banks get 503. Only with `DATABASE_CELL_URLS`.'),
+    .describe(
+      'Cells of other databases that do not answer, or whose address the process does not have. Requests for their banks get 503. Only if there are other databases.',
+    ),
 });
 
 const unready = z.union([

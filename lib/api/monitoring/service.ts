@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FEATURES } from '#lib/api/monitoring/contract';
 import { forNobody } from '#lib/base/db/caller';
+import { cellsWithoutAddress } from '#lib/base/db/cells';
 import { type DatabaseKind, type Db, sql } from '#lib/base/db/db';
 import { forgetFullDisk, isDiskKnownFull } from '#lib/base/db/errors';
 import { ServiceError } from '#lib/base/errors';
@@ -37,19 +38,22 @@ async function ask(db: Db): Promise<void> {
   forgetFullDisk();
 }
 
-const probe = async (db: Db): Promise<boolean> => {
+/** The result of `work`, or, if it fails or takes too long, `otherwise`. */
+async function promptly<T>(work: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, PROBE_MS, false);
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, PROBE_MS, otherwise);
   });
-  const answered = ask(db).then(
-    () => true,
-    () => false,
-  );
-  const reachable = await Promise.race([answered, late]);
+  const result = await Promise.race([work.catch(() => otherwise), late]);
   clearTimeout(timer);
-  return reachable;
-};
+  return result;
+}
+
+const probe = (db: Db): Promise<boolean> =>
+  promptly(
+    ask(db).then(() => true),
+    false,
+  );
 
 // Concurrent probes share one query: a database that hangs does not get more and more of them.
 const running = new WeakMap<Db, Promise<boolean>>();
@@ -76,11 +80,17 @@ export async function readiness(app: { readonly db: Db } | null): Promise<Readin
   };
 }
 
-/** The cells of other databases that do not answer. */
-async function findUnreachable({ remotes }: Db): Promise<string[] | undefined> {
-  if (!remotes) return undefined;
-  const names = await Promise.all([...remotes].map(async ([cell, remote]) => ((await sharedProbe(remote)) ? null : cell)));
-  return names.filter((name) => name !== null).sort();
+/** The cells of other databases that do not answer, or whose address this process does not have. */
+async function findUnreachable(db: Db): Promise<string[] | undefined> {
+  const remotes = [...(db.remotes ?? [])];
+  const [unknown, ...names] = await Promise.all([
+    promptly(
+      forNobody(() => cellsWithoutAddress(db)),
+      [],
+    ),
+    ...remotes.map(async ([cell, remote]) => ((await sharedProbe(remote)) ? [] : [cell])),
+  ]);
+  return remotes.length === 0 && unknown.length === 0 ? undefined : [...unknown, ...names.flat()].sort();
 }
 
 /** Reads only the process. */

@@ -154,8 +154,15 @@ export function databasesOf(db: Db): Db[] {
   return [directory, ...[...cells.values()].map((cell) => inCell(directory, cell))];
 }
 
+/** Cells of the directory: those that this process can use, the default one first, and the others. */
+interface DirectoryCells {
+  readonly names: string[];
+  /** in databases whose address this process does not have */
+  readonly withoutAddress: readonly string[];
+}
+
 interface KnownCells {
-  readonly names: Promise<string[]>;
+  readonly cells: Promise<DirectoryCells>;
   readonly at: number;
 }
 
@@ -163,26 +170,40 @@ const all = new WeakMap<Queryable, KnownCells>();
 /** How long a process may not know a cell that another one has created. */
 const KNOWN_FOR_MS = 10_000;
 
+function directoryCells(db: Db): Promise<DirectoryCells> {
+  const origin = origins.get(db) ?? db;
+  const known = all.get(origin);
+  const now = performance.now();
+  if (known && now - known.at < KNOWN_FOR_MS) return known.cells;
+  const cells = readDirectoryCells(db);
+  all.set(origin, { cells, at: now });
+  cells.catch(() => all.delete(origin));
+  return cells;
+}
+
+async function readDirectoryCells(db: Db): Promise<DirectoryCells> {
+  const cells = await readAllCells(db);
+  const isUsable = ({ name, isElsewhere }: (typeof cells)[number]): boolean => !isElsewhere || directoryRemotes(db).has(name);
+  return {
+    names: cells.filter(isUsable).map(({ name }) => name),
+    withoutAddress: cells.filter((cell) => !isUsable(cell)).map(({ name }) => name),
+  };
+}
+
 /**
  * The cells of the directory, the default one first, without those of other databases that this
  * process does not know. Read at most every ten seconds.
  */
-export function knownCells(db: Db): Promise<string[]> {
-  const origin = origins.get(db) ?? db;
-  const known = all.get(origin);
-  const now = performance.now();
-  if (known && now - known.at < KNOWN_FOR_MS) return known.names;
-  const names = readCells(db);
-  all.set(origin, { names, at: now });
-  names.catch(() => all.delete(origin));
-  return names;
-}
+export const knownCells = async (db: Db): Promise<string[]> => (await directoryCells(db)).names;
 
 /** The same without a limit of age. */
-export async function readCells(db: Db): Promise<string[]> {
-  const cells = await readAllCells(db);
-  return cells.filter(({ name, isElsewhere }) => !isElsewhere || directoryRemotes(db).has(name)).map(({ name }) => name);
-}
+export const readCells = async (db: Db): Promise<string[]> => (await readDirectoryCells(db)).names;
+
+/**
+ * The cells in databases whose address this process does not have: its settings are older than the
+ * cell. As old as `knownCells`.
+ */
+export const cellsWithoutAddress = async (db: Db): Promise<readonly string[]> => (await directoryCells(db)).withoutAddress;
 
 const directoryRemotes = (db: Db): ReadonlyMap<string, Db> => (db.directory ?? db).remotes ?? new Map();
 

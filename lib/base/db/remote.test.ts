@@ -221,7 +221,9 @@ describe.skipIf(kind === 'embedded')('cells in another database', () => {
       ['here'],
       { total: 1, unreachable: { total: 1, bank_ids: ['there'] } },
     ]);
-    for (const reached of [await list('her', [here.bankUid]), await list('another')]) expect(reached).not.toHaveProperty('unreachable');
+    expect(await list('her', [here.bankUid])).not.toHaveProperty('unreachable');
+    // Their names may match.
+    expect(await list('another')).toMatchObject({ total: 0, unreachable: { total: 0, bank_ids: [] } });
     expect(await currentBank(db, here)).not.toBeNull();
     expect(await overReachableCells(db, async (at) => (await at.query(sql`select 1 from banks where id = 'here'`)).length)).toEqual([1]);
     await expect(overCells(db, (at) => at.query(sql`select 1 from banks`))).rejects.toMatchObject(UNREACHABLE);
@@ -237,6 +239,18 @@ describe.skipIf(kind === 'embedded')('cells in another database', () => {
     await proxy.join();
     expect((await currentBank(inCell(later, CELL), there))?.bankUid).toBe(there.bankUid);
     expect(await readiness({ db })).toMatchObject({ state: 'ready', unreachableCells: [] });
+  });
+
+  it('is named by a process that does not have its address', async () => {
+    await ensureBank(db, scopeOf('near'));
+    await ensureBank(cell, scopeOf('far'));
+    const { banks, unreachable } = await listBanks(directory, orgScope(orgId), { offset: 0 });
+    const ids = banks.map(({ bank_id: id }) => id);
+    expect([ids.includes('near'), ids.includes('far')]).toEqual([true, false]);
+    expect(unreachable?.bank_ids).toContain('far');
+    expect(await listBanks(directory, orgScope((await seedOrg(directory)).orgId), { offset: 0 })).not.toHaveProperty('unreachable');
+    expect(await readiness({ db: directory })).toMatchObject({ state: 'ready', unreachableCells: [CELL] });
+    await expect(currentBank(inCell(directory, CELL), scopeOf('far'))).rejects.toMatchObject(UNREACHABLE);
   });
 
   describe('is refused at start', () => {

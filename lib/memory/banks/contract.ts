@@ -74,7 +74,9 @@ export type BankListItem = z.output<typeof bankListItem>;
 
 export const unreachableBanks = z
   .object({ total: z.int(), bank_ids: z.array(z.string()).describe(`At most ${MAX_UNREACHABLE}, sorted.`) })
-  .describe('Banks whose database cannot be reached at the moment. They are not in `banks` and `total`, and match `q` only by their id.');
+  .describe(
+    'Banks whose database cannot be reached at the moment. They are not in `banks` and `total`. With `q`, those whose id contains it; it cannot be compared with their names, so `total` may be 0.',
+  );
 export type UnreachableBanks = z.output<typeof unreachableBanks>;
 
 export const deleteResponse = z.object({

@@ -3,7 +3,7 @@ import type { AuditAction } from '#lib/access/audit/literals';
 import { type AuditScope, recordAudit } from '#lib/access/audit/service';
 import { OUT_OF_REACH } from '#lib/access/keys/access';
 import { newIdFault } from '#lib/base/contract/fields';
-import { DEFAULT_CELL, inCell, isRemote, knownCells } from '#lib/base/db/cells';
+import { cellsWithoutAddress, DEFAULT_CELL, inCell, isRemote, knownCells } from '#lib/base/db/cells';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { isAway } from '#lib/base/db/errors';
 import { inSnapshot, readPage } from '#lib/base/db/read-only';
@@ -88,7 +88,8 @@ interface BankPages extends BankPage {
 async function readBanks(given: Db, scope: OrgScope, filter: store.BankFilter): Promise<BankPages> {
   const db = inCell(given, DEFAULT_CELL);
   const [own = DEFAULT_CELL, ...others] = await knownCells(db);
-  if (others.length === 0) return readPage(db, (at) => store.listBanks(at, scope, filter));
+  const away = [...(await cellsWithoutAddress(db))];
+  if (others.length === 0 && away.length === 0) return readPage(db, (at) => store.listBanks(at, scope, filter));
   const { limit, offset } = filter;
   const first = { ...filter, limit: limit === null ? null : offset + limit, offset: 0 };
   const remote = others.filter((cell) => isRemote(inCell(db, cell)));
@@ -99,7 +100,6 @@ async function readBanks(given: Db, scope: OrgScope, filter: store.BankFilter): 
     return pages;
   });
   // Each of these databases has a state of its own.
-  const away: string[] = [];
   await Promise.all(
     remote.map(async (cell) => {
       try {
@@ -116,7 +116,7 @@ async function readBanks(given: Db, scope: OrgScope, filter: store.BankFilter): 
     filter,
   );
   const unreachable = away.length > 0 ? await store.listUnreachable(db, scope, away, filter.q) : null;
-  return { rows, total: parts.reduce((sum, part) => sum + part.total, 0), ...(unreachable && unreachable.total > 0 && { unreachable }) };
+  return { rows, total: parts.reduce((sum, part) => sum + part.total, 0), ...(unreachable && { unreachable }) };
 }
 
 /** Banks in databases that cannot be reached are in `unreachable`, and only there. */

@@ -179,19 +179,24 @@ export async function listBanks(
   return { rows, total };
 }
 
-/** Banks of these cells, from the directory alone. */
+/**
+ * Banks of these cells, from the directory alone. null: there are none, whatever `q` is, which is
+ * compared only with ids.
+ */
 export async function listUnreachable(
   directory: Queryable,
   scope: OrgScope,
   cells: readonly string[],
   q: string | undefined,
-): Promise<{ total: number; bank_ids: string[] }> {
+): Promise<{ total: number; bank_ids: string[] } | null> {
   const reach = scope.bankUids === null ? sql`` : sql`and uid = any(${array(scope.bankUids, 'bigint[]')})`;
-  const match = q ? sql`and position(lower(${q}::text) in lower(id)) > 0` : sql``;
-  const rows = await directory.query<{ id: string; total: number }>(sql`
-    select id, count(*) over () as total from bank_cells where org_id = ${scope.orgId} and cell = any(${array(cells, 'text[]')}) ${reach} ${match}
-    order by id collate "C" limit ${MAX_UNREACHABLE}`);
-  return { total: rows[0]?.total ?? 0, bank_ids: rows.map(({ id }) => id) };
+  const match = q ? sql`position(lower(${q}::text) in lower(id)) > 0` : sql`true`;
+  const [row] = await directory.query<{ hidden: number; total: number; bank_ids: string[] }>(sql`
+    with hidden as materialized (
+      select id, ${match} as is_match from bank_cells where org_id = ${scope.orgId} and cell = any(${array(cells, 'text[]')}) ${reach})
+    select (select count(*) from hidden) as hidden, (select count(*) from hidden where is_match) as total,
+      array(select id from hidden where is_match order by id collate "C" limit ${MAX_UNREACHABLE}) as bank_ids`);
+  return row && row.hidden > 0 ? { total: row.total, bank_ids: row.bank_ids } : null;
 }
 
 /**
