@@ -131,10 +131,11 @@ export function BanksPage() {
       <Read of={list} failed={t.failed} panel>
         {({ banks, total, unreachable }, isStale) =>
           banks.length === 0 ? (
-            !unreachable && (
+            (q !== '' || !unreachable) && (
               <Panel flush>
                 <Nothing
                   q={q}
+                  title={unreachable ? t.noneReachableTitle(q) : t.noneTitle(q)}
                   createLock={createLock}
                   importLock={importLock}
                   onCreate={openCreate}
@@ -170,13 +171,15 @@ export function BanksPage() {
 /** Names the banks that an outage hides. */
 const Unreachable = ({ total, bank_ids: ids }: UnreachableBanks) => (
   <Notice tone="warn">
-    <b>{t.unreachable(total)}</b> {ids.slice(0, NAMED).join(', ')}
+    <b>{total === 0 ? t.someUnreachable : t.unreachable(total)}</b> {ids.slice(0, NAMED).join(', ')}
     {total > NAMED && ', …'}
   </Notice>
 );
 
 interface NothingProps {
   q: string;
+  /** of a search */
+  title: string;
   createLock: string | null;
   importLock: string | null;
   onCreate: () => void;
@@ -184,10 +187,10 @@ interface NothingProps {
   onClear: () => void;
 }
 
-function Nothing({ q, createLock, importLock, onCreate, onImport, onClear }: NothingProps) {
+function Nothing({ q, title, createLock, importLock, onCreate, onImport, onClear }: NothingProps) {
   if (q !== '')
     return (
-      <Empty bead="entity" title={t.noneTitle(q)} action={<Button onClick={onClear}>{t.clear}</Button>}>
+      <Empty bead="entity" title={title} action={<Button onClick={onClear}>{t.clear}</Button>}>
         {t.noneText}
       </Empty>
     );

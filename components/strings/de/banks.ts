@@ -43,10 +43,12 @@ export const banks: Translation<typeof english> = {
   footer: (n) => `${banksOf(n)}, zuletzt geschriebene zuerst`,
   failed: 'Die Banken konnten nicht geladen werden',
   unreachable: (n) => `${banksOf(n)} ${n === 1 ? 'ist' : 'sind'} zurzeit nicht erreichbar:`,
+  someUnreachable: 'Einige Banken können zurzeit nicht aufgelistet werden: Ihre Datenbank ist nicht erreichbar.',
   emptyTitle: 'Noch keine Banken',
   emptyText:
     'Erstellen Sie hier eine. Ihre Übersicht zeigt dann die ersten Schritte. Auch der erste Schreibzugriff eines Agenten erstellt eine Bank.',
   noneTitle: (q) => `Keine Bank enthält „${q}“ in ID oder Name`,
+  noneReachableTitle: (q) => `Keine erreichbare Bank enthält „${q}“ in ID oder Name`,
   noneText: 'Leeren Sie die Suche, um alle Banken zu sehen.',
   clear: 'Suche leeren',
   curl: 'Als curl kopieren',

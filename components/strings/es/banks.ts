@@ -45,9 +45,11 @@ export const banks: Translation<typeof english> = {
   failed: 'No se pudieron cargar los bancos',
   unreachable: (n) =>
     plural(n, { one: 'No se puede acceder a # banco en este momento:', other: 'No se puede acceder a # bancos en este momento:' }),
+  someUnreachable: 'Algunos bancos no se pueden mostrar en este momento: no se puede acceder a su base de datos.',
   emptyTitle: 'Aún no hay bancos',
   emptyText: 'Crea uno aquí. Su resumen muestra después los primeros pasos. La primera escritura de un agente también crea un banco.',
   noneTitle: (q) => `Ningún banco contiene “${q}” en su ID o nombre`,
+  noneReachableTitle: (q) => `Ningún banco accesible contiene “${q}” en su ID o nombre`,
   noneText: 'Borra la búsqueda para ver todos los bancos.',
   clear: 'Borrar la búsqueda',
   curl: 'Copiar como curl',

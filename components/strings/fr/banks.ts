@@ -44,10 +44,12 @@ export const banks: Translation<typeof english> = {
   failed: 'Impossible de charger les banques',
   unreachable: (n) =>
     plural(n, { one: '# banque est inaccessible pour le moment :', other: '# banques sont inaccessibles pour le moment :' }),
+  someUnreachable: 'Certaines banques ne peuvent pas être affichées pour le moment : leur base de données est injoignable.',
   emptyTitle: 'Aucune banque pour l’instant',
   emptyText:
     'Créez-en une ici. Sa vue d’ensemble montre ensuite les premières étapes. La première écriture d’un agent crée aussi une banque.',
   noneTitle: (q) => `Aucune banque n’a « ${q} » dans son ID ou son nom`,
+  noneReachableTitle: (q) => `Aucune banque joignable n’a « ${q} » dans son ID ou son nom`,
   noneText: 'Effacez la recherche pour voir toutes les banques.',
   clear: 'Effacer la recherche',
   curl: 'Copier en curl',
