@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_CELL, readAllCells } from '#lib/base/db/cells';
-import { type Db, sql, type Tx } from '#lib/base/db/db';
+import { type Db, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { DatabaseRefusal, sqlState } from '#lib/base/db/errors';
 import { ensureJobQueue } from '#lib/base/db/job-queue';
 import { projectFile } from '#lib/base/db/root';
@@ -58,18 +58,49 @@ export function readMigrations(folder = projectFile('drizzle')): Migration[] {
     });
 }
 
+interface DatabaseContent extends Record<string, unknown> {
+  has_list: boolean;
+  has_cells: boolean;
+}
+
+/** Throws `DatabaseRefusal` if the database contains cells of another one, and no directory. */
+async function assertDirectory(at: Queryable): Promise<DatabaseContent> {
+  const [content] = await at.query<DatabaseContent>(sql`
+    select to_regclass('public.schema_migrations') is not null as has_list, to_regclass('public.cell_database') is not null as has_cells`);
+  const found = defined(content);
+  if (found.has_cells)
+    throw new DatabaseRefusal(
+      'This database contains cells of another one: set DATABASE_URL to the address of the one with the organizations.',
+    );
+  return found;
+}
+
+/**
+ * Throws `DatabaseRefusal` unless the database is the directory, with exactly the migrations of
+ * this code.
+ */
+export async function assertMigrated(db: Queryable, migrations = readMigrations()): Promise<void> {
+  const { has_list: hasList } = await assertDirectory(db);
+  const applied = hasList
+    ? await db.query<{ name: string; hash: string }>(sql`select name, hash from schema_migrations order by name`)
+    : [];
+  if (pendingMigrations(applied, migrations).length > 0)
+    throw new DatabaseRefusal('The database does not have the schema of this version. Run npm run migrate.');
+}
+
 /**
  * Migrates the database to this code's schema: one transaction under a lock, so two starters are
  * safe and a failure leaves nothing behind.
  * @returns the names of the migrations that were applied now
  * @throws DatabaseRefusal if the server is too old, an extension is missing or may not be created,
- * or the database is newer than the code
+ * or the database is newer than the code or contains cells of another one
  */
 export async function migrate(db: Db, migrations = readMigrations()): Promise<string[]> {
   return db.transaction(
     async (tx) => {
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`);
       await assertServer(tx);
+      await assertDirectory(tx);
       if (db.kind !== 'embedded') await tx.query(sql.raw(WITHOUT_COMPILING));
       await tx.query(sql.raw(CREATE_LIST));
       const applied = await tx.query<{ name: string; hash: string }>(sql`select name, hash from schema_migrations order by name`);
