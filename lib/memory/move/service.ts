@@ -93,8 +93,7 @@ export async function moveBank(
   const columns = await readColumns(from, to);
   await discardLeftover(to, uid);
   const place = { uid, from: cellOf(from), to: cellOf(to), token, seconds: limits.leaseSeconds };
-  if (!(await store.insertMove(directory, place)))
-    throw new ServiceError('conflict', `The bank is not in the cell ${place.from}, or it is being moved.`);
+  if (!(await store.insertMove(directory, place))) throw notMoved(await store.phaseOf(directory, uid), place.from, limits);
   let renewedAt = performance.now();
   const onBatch = async (): Promise<void> => {
     await onStep('batch');
@@ -117,11 +116,23 @@ export async function moveBank(
   }
 }
 
+/** Why a move could not begin. */
+function notMoved(phase: store.MoveRow['phase'] | null, from: string, { graceSeconds }: MoveLimits): ServiceError {
+  if (phase === 'copying') return new ServiceError('conflict', 'The bank is being moved already.');
+  if (phase === 'switched')
+    return new ServiceError(
+      'conflict',
+      `The bank was just moved, and its old rows are deleted ${graceSeconds} seconds later. Try again in two minutes.`,
+    );
+  return new ServiceError('conflict', `The bank is not in the cell ${from} any more.`);
+}
+
 /** Rows of an earlier move or attempt. */
 async function discardLeftover(to: Db, uid: number): Promise<void> {
   if (!(await store.isThere(to, uid))) return;
   await purgeBanks(to);
-  if (await store.isThere(to, uid)) throw new ServiceError('conflict', 'Rows of an earlier move are being deleted; try again in a minute.');
+  if (await store.isThere(to, uid))
+    throw new ServiceError('conflict', 'Rows of an earlier move are being deleted. Try again in two minutes.');
 }
 
 async function begin({ from, to, uid, token, columns, onBatch }: Copying): Promise<void> {
@@ -200,7 +211,7 @@ async function switchFrozen(
     await store.forgetMoving(tx, uid);
   });
   await onStep('published');
-  const isLate = performance.now() - begun > limits.frozenMs;
+  const isLate = performance.now() - begun > limits.frozenMs - limits.waitMs;
   if (isLate || !(await from.transaction((tx) => store.sealFreeze(tx, uid, token, limits.waitMs))))
     throw busy(new Error('The last changes took too long.'));
   await onStep('sealed');

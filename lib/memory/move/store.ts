@@ -86,9 +86,13 @@ export async function retakeMove(directory: Queryable, uid: number, token: strin
 export const findSwitched = (directory: Queryable): Promise<MoveRow[]> =>
   directory.query<MoveRow>(sql`select uid, from_cell, to_cell, token, phase from bank_moves where phase = 'switched'`);
 
-export async function isMoving(directory: Queryable, uid: number): Promise<boolean> {
-  return (await directory.query(sql`select 1 from bank_moves where uid = ${uid}`)).length > 0;
+/** The phase of the move of a bank; null: it is not being moved. */
+export async function phaseOf(directory: Queryable, uid: number): Promise<MoveRow['phase'] | null> {
+  const [row] = await directory.query<Pick<MoveRow, 'phase'>>(sql`select phase from bank_moves where uid = ${uid}`);
+  return row?.phase ?? null;
 }
+
+export const isMoving = async (directory: Queryable, uid: number): Promise<boolean> => (await phaseOf(directory, uid)) !== null;
 
 export async function deleteMove(directory: Queryable, uid: number, token: string): Promise<void> {
   await directory.query(sql`delete from bank_moves where uid = ${uid} and token = ${token}::uuid`);
@@ -100,6 +104,9 @@ export async function findListed(directory: Queryable, bank: { slug: string; id:
     select c.uid, c.cell from bank_cells c join organizations o on o.id = c.org_id where o.slug = ${bank.slug} and c.id = ${bank.id}`);
   return row ?? null;
 }
+
+export const hasOrganization = async (directory: Queryable, slug: string): Promise<boolean> =>
+  (await directory.query(sql`select 1 from organizations where slug = ${slug}`)).length > 0;
 
 export interface CellSize extends Record<string, unknown> {
   cell: string;
