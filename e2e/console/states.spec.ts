@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { banks } from '#components/strings/banks';
 import { keys } from '#components/strings/keys';
 import { memories } from '#components/strings/memories';
 import { shell } from '#components/strings/shell';
@@ -139,6 +140,16 @@ test('a filter that fails shows its error without other rows, and is read again 
   await expect(rowOf(page, EXPIRED)).toHaveCount(0);
   await expect(rowOf(page, EXPIRED)).toBeVisible();
   expect(tried).toBe(3);
+});
+
+test('a search for banks says that it cannot find some while their database is away', FULL, async ({ world, open }) => {
+  const page = await open(world.owner);
+  const answer = { banks: [], total: 0, limit: 100, offset: 0, unreachable: { total: 0, bank_ids: [] } };
+  await page.route(/\/v1\/default\/banks(\?|$)/, (route) => route.fulfill({ json: answer }));
+  await page.goto(`${pathOf(world.org, 'banks')}?q=ana`);
+  await shown(page, banks.someUnreachable);
+  await shown(page, banks.noneReachableTitle('ana'));
+  await expect(page.getByText(banks.noneTitle('ana'))).toHaveCount(0);
 });
 
 test('a dismissed hint stays dismissed, and the next one is shown', FULL, async ({ world, open }) => {
