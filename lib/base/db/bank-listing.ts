@@ -1,5 +1,6 @@
 import { cellOf, directoryOf } from '#lib/base/db/cells';
 import { type Queryable, sql, type Tx } from '#lib/base/db/db';
+import { unavailable } from '#lib/base/db/errors';
 import { directoryChange, inDirectory } from '#lib/base/db/outbox';
 
 /** Changes of the directory of banks, `bank_cells`. */
@@ -40,6 +41,9 @@ export async function newBankUid(tx: Tx): Promise<number> {
   return Number(row?.uid);
 }
 
+/** The foreign key from the list of banks to the cells. */
+const CELL_KEY = 'bank_cells_cell_fkey';
+
 /**
  * For a cell in another database: lists a bank before its transaction ends, unless its id is taken.
  * If the transaction fails, the id stays listed without a bank, and the next write creates it.
@@ -51,8 +55,13 @@ export async function listBank(
   uid: number,
 ): Promise<{ uid: number; cell: string } | null> {
   const directory = directoryOf(tx);
-  await directory.query(sql`
-    insert into bank_cells (uid, org_id, id, cell) values (${uid}, ${orgId}, ${bankId}, ${cellOf(tx)}) on conflict (org_id, id) do nothing`);
+  // A violation: the cell was removed, and this process has older settings.
+  await directory
+    .query(sql`
+      insert into bank_cells (uid, org_id, id, cell) values (${uid}, ${orgId}, ${bankId}, ${cellOf(tx)}) on conflict (org_id, id) do nothing`)
+    .catch((error: unknown) => {
+      throw (error as { constraint?: string }).constraint === CELL_KEY ? unavailable(error) : error;
+    });
   const [listed] = await directory.query<{ uid: number; cell: string }>(sql`
     select uid, cell from bank_cells where org_id = ${orgId} and id = ${bankId}`);
   return listed ?? null;

@@ -16,6 +16,9 @@ export const files = (dataDir: string) => ({
   previous: path.join(dataDir, 'db.before-restore'),
 });
 
+/** Whether a data directory contains a database. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(files(dataDir).db);
+
 const doors = new WeakMap<Db, ControlServer>();
 
 /**

@@ -8,7 +8,7 @@ import { openDatabase } from '#lib/base/db/connect';
 import { type Db, sql } from '#lib/base/db/db';
 import { migrateCells } from '#lib/base/db/migrate';
 import { emptyOutbox } from '#lib/base/db/outbox';
-import { openRemotes } from '#lib/base/db/remote';
+import { openRemotes, removeCell } from '#lib/base/db/remote';
 import { newId } from '#lib/base/ids';
 import { purgeBanks, softDeleteBanks } from '#lib/base/purge/purge';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
@@ -251,6 +251,52 @@ describe.skipIf(kind === 'embedded')('cells in another database', () => {
     expect(await listBanks(directory, orgScope((await seedOrg(directory)).orgId), { offset: 0 })).not.toHaveProperty('unreachable');
     expect(await readiness({ db: directory })).toMatchObject({ state: 'ready', unreachableCells: [CELL] });
     await expect(currentBank(inCell(directory, CELL), scopeOf('far'))).rejects.toMatchObject(UNREACHABLE);
+  });
+
+  describe('is removed', () => {
+    const SECOND = 'cell_5';
+    const isListed = async () => (await directory.query(sql`select 1 from cells where name = ${SECOND}`)).length > 0;
+    let both: Db;
+    let second: Db;
+    beforeAll(async () => {
+      const secondUrl = await newCellUrl();
+      both = await open(directory, [CELL, url], [SECOND, secondUrl]);
+      ends.push(async () => {
+        for (const remote of both.remotes?.values() ?? []) await remote.close();
+      });
+      second = inCell(both, SECOND);
+    });
+
+    it('only if it is in another database', async () => {
+      await expect(removeCell(both, 'default', { isLost: false })).rejects.toThrow('is in the database of DATABASE_URL');
+      await expect(removeCell(both, 'cell_9', { isLost: false })).rejects.toThrow('There is no cell cell_9');
+    });
+
+    it('when it has no bank, no rows of deleted ones and nothing for the directory', async () => {
+      const bank = await ensureBank(second, scopeOf('last'));
+      await expect(removeCell(both, SECOND, { isLost: false })).rejects.toThrow('is in use');
+      await deleteBank(second, bank);
+      await expect(removeCell(both, SECOND, { isLost: false })).rejects.toThrow('rows of deleted banks');
+      expect(await isListed()).toBe(true);
+      await purgeBanks(second);
+      await removeCell(both, SECOND, { isLost: false });
+      expect(await isListed()).toBe(false);
+      // A process with older settings.
+      await expect(ensureBank(second, scopeOf('late'))).rejects.toMatchObject(UNREACHABLE);
+      expect(await listed('late')).toEqual([]);
+      await (await open(directory, [CELL, url])).remotes!.get(CELL)!.close();
+    });
+
+    it('if its database is lost, but not with banks', async () => {
+      await directory.query(sql`insert into cells (name, database_id) values (${SECOND}, ${newId()})`);
+      await directory.query(sql`
+        insert into bank_cells (uid, org_id, id, cell) values (nextval('bank_uids'), ${orgId}, 'lost', ${SECOND})`);
+      await expect(removeCell(directory, SECOND, { isLost: true })).rejects.toThrow('is in use');
+      await directory.query(sql`delete from bank_cells where id = 'lost'`);
+      await directory.query(sql`insert into removed_banks (uid, cell) values (1, ${SECOND})`);
+      await removeCell(directory, SECOND, { isLost: true });
+      expect(await isListed()).toBe(false);
+    });
   });
 
   describe('is refused at start', () => {

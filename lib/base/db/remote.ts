@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { forNobody } from '#lib/base/db/caller';
-import { DEFAULT_CELL } from '#lib/base/db/cells';
+import { DEFAULT_CELL, inCell, readAllCells } from '#lib/base/db/cells';
 import { openFurther, placeOf } from '#lib/base/db/connect';
-import { type Db, type Queryable, sql } from '#lib/base/db/db';
-import { DatabaseRefusal, isAway, notingOutage, unavailable } from '#lib/base/db/errors';
+import { type Db, type Queryable, sql, type Tx } from '#lib/base/db/db';
+import { DatabaseRefusal, isAway, notingOutage, sqlState, unavailable } from '#lib/base/db/errors';
 import { migrateRemote } from '#lib/base/db/migrate';
+import { emptyOutbox } from '#lib/base/db/outbox';
 import { defined } from '#lib/base/defined';
 
 /**
@@ -121,6 +122,60 @@ async function prepare(directory: Db, at: Db, { cells }: RemoteDatabase, directo
   if (other) throw new DatabaseRefusal(`the cell ${other.name} is in another database.`);
   for (const cell of cells)
     await directory.query(sql`insert into cells (name, database_id) values (${cell}, ${databaseId}) on conflict (name) do nothing`);
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/**
+ * Removes an empty cell of another database from the directory, which then does not need its
+ * address. The schema remains there. From the first statement on, no process can list a bank in the
+ * cell: the directory refuses it.
+ * @param db with the database of the cell; without it, if `isLost`
+ * @param isLost the database of the cell does not exist any more
+ * @throws DatabaseRefusal if the cell is not in another database, or is in use: then nothing changes
+ * @throws ServiceError `unavailable` if its database cannot be reached: then nothing changes
+ */
+export async function removeCell(db: Db, cell: string, { isLost }: { readonly isLost: boolean }): Promise<void> {
+  const found = (await readAllCells(db)).find(({ name }) => name === cell);
+  if (!found) throw new DatabaseRefusal(`There is no cell ${cell}.`);
+  if (!found.isElsewhere)
+    throw new DatabaseRefusal(`The cell ${cell} is in the database of DATABASE_URL. Only cells in others are removed.`);
+  const databaseId = await db
+    .transaction((tx) => unlistCell(tx, cell, isLost))
+    .catch((error: unknown) => {
+      // A bank was listed between two statements.
+      if (sqlState(error) === FOREIGN_KEY_VIOLATION) return null;
+      throw error;
+    });
+  if (databaseId === null)
+    throw new DatabaseRefusal(
+      `The cell ${cell} is in use. Move or delete its banks, wait until moves and deletions of organizations end, and try again.`,
+    );
+  if (isLost) return;
+  try {
+    await assertEmpty(inCell(db, cell));
+  } catch (error) {
+    await db.query(sql`insert into cells (name, database_id) values (${cell}, ${databaseId}) on conflict (name) do nothing`);
+    throw error;
+  }
+}
+
+/** Returns the id of its database; null: the directory names the cell elsewhere. */
+async function unlistCell(tx: Tx, cell: string, isLost: boolean): Promise<string | null> {
+  if (isLost) await tx.query(sql`delete from removed_banks where cell = ${cell}`);
+  const [row] = await tx.query<{ database_id: string }>(sql`
+    delete from cells where name = ${cell} and not exists (select from bank_cells where cell = ${cell})
+      and not exists (select from removed_banks where cell = ${cell})
+      and not exists (select from bank_moves where ${cell} in (from_cell, to_cell)) returning database_id`);
+  return row?.database_id ?? null;
+}
+
+async function assertEmpty(cell: Db): Promise<void> {
+  await emptyOutbox(cell);
+  const [left] = await cell.query<{ is_empty: boolean }>(sql`
+    select not exists (select from banks) and not exists (select from directory_outbox) as is_empty`);
+  if (!left?.is_empty)
+    throw new DatabaseRefusal('The cell contains rows of deleted banks, which a running server purges. Try again in a few minutes.');
 }
 
 interface PreparedDatabase {
