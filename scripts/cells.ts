@@ -1,6 +1,6 @@
 /**
- * Lists the cells, the number of their banks and their databases, moves a bank to another cell while
- * servers read and write it, or removes an empty cell of another database.
+ * Lists the cells, the number of their banks and their databases, moves a bank to another cell
+ * while servers read and write it, or removes an empty cell of another database.
  *
  *   npm run cells [-- list]
  *   npm run cells -- move BANK --to CELL [--organization SLUG]

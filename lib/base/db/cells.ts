@@ -154,8 +154,9 @@ export function databasesOf(db: Db): Db[] {
   return [directory, ...[...cells.values()].map((cell) => inCell(directory, cell))];
 }
 
-/** Cells of the directory: those that this process can use, the default one first, and the others. */
+/** The cells of the directory. */
 interface DirectoryCells {
+  /** those that this process can use, the default one first */
   readonly names: string[];
   /** in databases whose address this process does not have */
   readonly withoutAddress: readonly string[];

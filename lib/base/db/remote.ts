@@ -132,8 +132,8 @@ const FOREIGN_KEY_VIOLATION = '23503';
  * cell: the directory refuses it.
  * @param db with the database of the cell; without it, if `isLost`
  * @param isLost the database of the cell does not exist any more
- * @throws DatabaseRefusal if the cell is not in another database, or is in use: then nothing changes
- * @throws ServiceError `unavailable` if its database cannot be reached: then nothing changes
+ * @throws DatabaseRefusal if the cell is not in another database, or is in use: nothing changes
+ * @throws ServiceError `unavailable` if its database cannot be reached: nothing changes
  */
 export async function removeCell(db: Db, cell: string, { isLost }: { readonly isLost: boolean }): Promise<void> {
   const found = (await readAllCells(db)).find(({ name }) => name === cell);

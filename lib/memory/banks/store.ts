@@ -180,8 +180,8 @@ export async function listBanks(
 }
 
 /**
- * Banks of these cells, from the directory alone. null: there are none, whatever `q` is, which is
- * compared only with ids.
+ * Banks of these cells, from the directory alone. `q` is compared only with their ids. null: these
+ * cells contain no bank that the caller can access.
  */
 export async function listUnreachable(
   directory: Queryable,
