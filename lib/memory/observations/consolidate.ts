@@ -85,9 +85,9 @@ export const consolidationHandler: JobHandler<ConsolidationServices> = {
 async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promise<JobResult> {
   const { app, scope, payload } = job;
   const config = configOf(app.env, scope.bank);
+  if (payload.automatic && !config.enableAutoConsolidation) return { result: { outcome: 'auto_consolidation_disabled' } };
   await deriveValidity(app.db, scope, { signal: job.signal, fence: job.fence });
   if (!config.enableObservations) return { result: { outcome: 'observations_disabled' } };
-  if (payload.automatic && !config.enableAutoConsolidation) return { result: { outcome: 'auto_consolidation_disabled' } };
   const tally = { processed: 0, created: 0, updated: 0, removed: 0, failed: 0 };
   const one: ConsolidationRun = {
     job,

@@ -6,6 +6,7 @@ import type { BankScope } from '#lib/base/scope';
 import { registerHandler } from '#lib/jobs/operations/service';
 import { updateConfig } from '#lib/memory/banks/configure';
 import { currentBank } from '#lib/memory/banks/service';
+import { updateMemory } from '#lib/memory/memories/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { CONSOLIDATION, sweepForgotten } from '#lib/memory/observations/schedule';
 import { consolidate } from '#lib/memory/observations/service';
@@ -70,6 +71,26 @@ test('skips a bank without automatic consolidation, by bank or server setting', 
   expect(await sweep()).toBe(0);
   await db.query(sql`update banks set config = '{"enable_auto_consolidation": true}' where uid = ${scope.bankUid}`);
   expect(await sweep({ enable_auto_consolidation: false })).toBe(1);
+});
+
+test('a bank without automatic consolidation queues nothing and derives no validity, until a caller asks', async () => {
+  const services = { db, env: { bankDefaults: {} } };
+  await updateConfig(services, scope, { enable_auto_consolidation: false });
+  const now = async () => (await currentBank(db, scope))!;
+  await retainOne(await now());
+  const [memory] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid}`);
+  const edit = { text: 'Ana: I live in Lisbon.', resolve_entities: true };
+  await updateMemory({ db, embedder: builtinEmbedder() }, await now(), memory!.id, edit);
+  expect(await waitingOperations(scope)).toEqual([]);
+  const derived = async () =>
+    (await db.query<{ n: number }>(sql`select validity_revision as n from banks where uid = ${scope.bankUid}`))[0]!.n;
+  const before = await derived();
+  const run = async (automatic: boolean) =>
+    consolidationHandler.run(jobOf(jobApp(db), await now(), { automatic, sweep: false, within: null }));
+  expect(await run(true)).toEqual({ result: { outcome: 'auto_consolidation_disabled' } });
+  expect(await derived()).toBe(before);
+  await run(false);
+  expect(await derived()).toBeGreaterThan(before);
 });
 
 test('consolidates earlier memories when observations are enabled, also if an operation already waits', async () => {

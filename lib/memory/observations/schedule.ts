@@ -50,9 +50,14 @@ export async function requestConsolidation(
   return queued;
 }
 
-/** Queues a consolidation in the transaction of a write that leaves memories pending. */
-export const consolidateSoon = (tx: Tx, scope: BankScope): Promise<QueuedOperation> =>
-  requestConsolidation(tx, scope, { automatic: true, within: null, sweep: false, startAfter: new Date(Date.now() + WAVE_MS) });
+/**
+ * Queues a consolidation in the transaction of a write that leaves memories pending, unless the
+ * bank disables automatic ones. If the server does, the operation ends without work.
+ */
+export async function consolidateSoon(tx: Tx, scope: BankScope): Promise<void> {
+  if (!configOf(undefined, scope.bank).enableAutoConsolidation) return;
+  await requestConsolidation(tx, scope, { automatic: true, within: null, sweep: false, startAfter: new Date(Date.now() + WAVE_MS) });
+}
 
 /**
  * Call it in the transaction that enables observations: memories that were retained without them
