@@ -127,7 +127,7 @@ const closed = directoryChange<ClosedReceipt>({
  */
 export async function closeReceipt(tx: Tx, scope: BankScope, draft: ReceiptDraft): Promise<PurgeReceipt> {
   await dropArchives(tx, scope);
-  await store.deleteStalePages(tx, scope);
+  if (draft.kind === 'entity') await store.deleteStalePages(tx, scope);
   const { orgId, bankUid, bankId, actor, request } = scope;
   const receipt: ClosedReceipt = { ...unchained(draft), bankUid, bankId, actor, request };
   if (!isRemote(tx)) return writeReceipt(tx, orgId, receipt);

@@ -134,7 +134,7 @@ export async function lockChain(tx: Queryable, orgId: string): Promise<ChainHead
   return defined(row);
 }
 
-/** Deletes pages that mention memories which were deleted since the pages were written. */
+/** Deletes pages with former states of memories, which may mention a deleted entity. */
 export async function deleteStalePages(tx: Tx, scope: BankScope): Promise<void> {
   await tx.query({
     name: 'receipts_pages',

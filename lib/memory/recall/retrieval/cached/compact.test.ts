@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { conversation } from '#bench/support/generate';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { cachedGaps } from '#e2e/fixtures/cached-banks';
+import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type NamedStatement, type Queryable, type Row, type Statement, sql } from '#lib/base/db/db';
 import { deleteDocument } from '#lib/memory/documents/service';
 import { mergeEntity } from '#lib/memory/entities/curate';
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { deleteMemory } from '#lib/memory/purge/service';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { compactBanks } from '#lib/memory/recall/retrieval/cached/compact';
 import { readWritten, START } from '#lib/memory/recall/retrieval/cached/store';
@@ -125,6 +128,40 @@ it('no page contains a deleted memory, in any of its states', async () => {
   await deleteDocument(db, scope, 'document-2');
   expect(await pagesWith('zanzibarlantern')).toBe(0);
   expect((await coldGaps()).gaps).toEqual([]);
+});
+
+it('a deletion keeps the pages without the memory, also those with former states of others', async () => {
+  await fill();
+  const [first] = await memories();
+  await compact();
+  const [other] = await db.query<{ id: string }>(sql`
+    select m.id from memories m join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
+    where m.bank_uid = ${scope.bankUid} and d.id = 'document-4' limit 1`);
+  await updateMemory({ db, embedder }, scope, other!.id, { state: 'invalidated', resolve_entities: true });
+  await deleteMemory({ db }, scope, first!.id, { purge: true });
+  expect(await coldGaps()).toMatchObject({ gaps: [], pages: 3 });
+});
+
+it('no page contains a deleted memory in former texts of an observation', async () => {
+  const consolidate = async () => {
+    const job = jobOf(jobApp(db, { embedder }), scope, { automatic: false, sweep: false, within: null });
+    await consolidationHandler.run(job);
+  };
+  await say('Ana: I live in Zanzibarport.', 'home');
+  for (const [i, move] of ['Ana: I moved to Lisbon.', 'Ana: I moved to Lisbon, really.'].entries()) await say(move, `move-${i}`);
+  const [home] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and text like '%Zanzibarport%'`);
+  for (const seed of [1, 2]) await say(turnsOf(seed).join('\n'), `document-${seed}`);
+  await consolidate();
+  for (const seed of [3, 4]) await say(turnsOf(seed).join('\n'), `document-${seed}`);
+  await compact();
+  // Of the memory and of the observation.
+  expect(await pagesWith('zanzibarport')).toBe(2);
+  const { pages } = await coldGaps();
+  await updateMemory({ db, embedder }, scope, home!.id, { text: 'Ana: The tram is loud.', resolve_entities: true });
+  expect(await pagesWith('zanzibarport')).toBe(2);
+  await deleteMemory({ db }, scope, home!.id, { purge: true });
+  expect(await pagesWith('zanzibarport')).toBe(0);
+  expect(await coldGaps()).toMatchObject({ gaps: [], pages: pages - 2 });
 });
 
 it('links of a batch, and documents written since it was read, are found by indexes', async () => {
