@@ -286,6 +286,31 @@ describe.each([
     expect(await found(day(45), day(55))).not.toContain(over.id);
   });
 
+  it('are of a time range with more memories than are compared the latest, and the first to end that began before it', async () => {
+    const scope = await oracleBank();
+    const source = await open(scope)();
+    const input = fc.record({ text: fc.constantFrom('nothing', 'apple'), window: windows, scan: fc.integer({ min: 1, max: 8 }) });
+    await fc.assert(
+      fc.asyncProperty(input, async ({ text, window, scan }) => {
+        const from = window.start?.getTime() ?? Number.NEGATIVE_INFINITY;
+        const to = window.end?.getTime() ?? Number.POSITIVE_INFINITY;
+        const times = UNITS.filter(({ live }) => live).map(({ id, mentionedAt, occurred }) => {
+          const { start, end } = occurred ?? { start: mentionedAt, end: mentionedAt };
+          return { id, start: start.getTime(), end: end.getTime() };
+        });
+        const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+        const begun = times.filter(({ start }) => start >= from && start < to).sort((a, b) => b.start - a.start || byId(a, b));
+        const overlapping = times.filter(({ start, end }) => start < from && end >= from).sort((a, b) => a.end - b.end || byId(a, b));
+        const expected = [...begun.slice(0, scan), ...overlapping.slice(0, scan)].map(({ id }) => id);
+        const found = idsOf(await source.find(queryOf(scope, { text, cap: 1, expand: 0, window, scan })));
+        expect(found).toEqual(expect.arrayContaining(expected));
+        // The nearest one, and the one that matches best.
+        expect(found.length).toBeLessThanOrEqual(expected.length + (text === 'nothing' ? 0 : 2));
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+
   it('are none in an empty bank', async () => {
     const scope = await bankOf('empty', []);
     const window = { start: day(0), end: null };

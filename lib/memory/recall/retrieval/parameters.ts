@@ -33,6 +33,11 @@ export const UNITS_PER_ENTITY = 8;
 export const ACTIVATED = 30;
 export const HOP_DECAY = 0.5;
 
+/**
+ * Memories that the time retriever compares: the latest that begin in the window, and of those that
+ * overlap its start the first to end. The database compares this number in 0.4 s.
+ */
+export const WINDOW_SCAN = 50_000;
 /** Candidates of the time retriever: the nearest in meaning, then the latest. */
 export const WINDOW_CAP = 60;
 /** Maximum number of permanent instructions, the latest. */

@@ -66,6 +66,8 @@ export interface CandidateQuery {
    * null: no time retriever.
    */
   readonly window: { readonly start: Date | null; readonly end: Date | null } | null;
+  /** Memories that the time retriever compares, `WINDOW_SCAN` if omitted: see there. */
+  readonly scan?: number;
   /** false: no graph retriever. */
   readonly graph?: boolean;
   /** null or omitted: memories of all revisions. */

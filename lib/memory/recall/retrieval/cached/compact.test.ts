@@ -149,7 +149,9 @@ it('no page contains a deleted memory in former texts of an observation', async 
   };
   await say('Ana: I live in Zanzibarport.', 'home');
   for (const [i, move] of ['Ana: I moved to Lisbon.', 'Ana: I moved to Lisbon, really.'].entries()) await say(move, `move-${i}`);
-  const [home] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and text like '%Zanzibarport%'`);
+  const [home] = await db.query<{ id: string }>(
+    sql`select id from memories where bank_uid = ${scope.bankUid} and text like '%Zanzibarport%'`,
+  );
   for (const seed of [1, 2]) await say(turnsOf(seed).join('\n'), `document-${seed}`);
   await consolidate();
   for (const seed of [3, 4]) await say(turnsOf(seed).join('\n'), `document-${seed}`);

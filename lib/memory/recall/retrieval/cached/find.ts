@@ -16,6 +16,7 @@ import {
   SEED_POWER,
   SEEDS,
   WINDOW_CAP,
+  WINDOW_SCAN,
 } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateQuery, RetrievalResult, Supersession } from '#lib/memory/recall/retrieval/port';
 
@@ -63,7 +64,7 @@ export function searchCached(bank: CachedBank, query: CandidateQuery, arrays: Se
     units: corpus.units,
     byWords,
     near: near(),
-    inWindow: query.window ? inWindow(bank, query.window, passes, { nearest, inside: arrays.flags(size) }) : { near: [], others: [] },
+    inWindow: query.window ? inWindow(bank, query, passes, { nearest, inside: arrays.flags(size) }) : { near: [], others: [] },
     instructions: latest(
       [...bank.instructions].filter((slot) => passes[slot] === 1),
       INSTRUCTION_CAP,
@@ -364,17 +365,36 @@ function sumsByMask(weights: readonly number[]): Float64Array {
 /** Units that overlap the window: the nearest in meaning, and the latest if those are too few. */
 function inWindow(
   { units, byId, size }: CachedBank,
-  { start, end }: NonNullable<CandidateQuery['window']>,
+  { window, scan = WINDOW_SCAN }: CandidateQuery,
   passes: Uint8Array,
   { nearest, inside }: { nearest: FindNearest; inside: Uint8Array },
 ): FoundSlots['inWindow'] {
-  const from = start ? start.getTime() / 1000 : Number.NEGATIVE_INFINITY;
-  const to = end ? end.getTime() / 1000 : Number.POSITIVE_INFINITY;
+  const from = window?.start ? window.start.getTime() / 1000 : Number.NEGATIVE_INFINITY;
+  const to = window?.end ? window.end.getTime() / 1000 : Number.POSITIVE_INFINITY;
+  const begins = (slot: number): boolean => units.effective(slot) >= from;
+  let [begun, overlapping] = [0, 0];
   for (let slot = 0; slot < size; slot++) {
     const at = units.effective(slot);
-    const isInside = (at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from);
-    inside[slot] = isInside ? passes[slot]! : 0;
+    const isInside = passes[slot] === 1 && ((at >= from && at < to) || (at < from && units.occurredEnd(slot) >= from));
+    inside[slot] = isInside ? 1 : 0;
+    if (!isInside) continue;
+    if (at >= from) begun++;
+    else overlapping++;
   }
+  const keepHighest = (isMeant: (slot: number) => boolean, scoreOf: (slot: number) => number): void => {
+    const chosen = new Highest(scan, byId);
+    const meant = (slot: number): boolean => inside[slot] === 1 && isMeant(slot);
+    // Later slots are mostly later memories: most others are only compared with the lowest.
+    for (let slot = size - 1; slot >= 0; slot--) if (meant(slot)) chosen.offer(slot, scoreOf(slot));
+    for (let slot = 0; slot < size; slot++) if (meant(slot)) inside[slot] = 0;
+    for (const slot of chosen.items) inside[slot] = 1;
+  };
+  if (begun > scan) keepHighest(begins, (slot) => units.effective(slot));
+  if (overlapping > scan)
+    keepHighest(
+      (slot) => !begins(slot),
+      (slot) => -units.occurredEnd(slot),
+    );
   const near = nearest(WINDOW_CAP, inside)();
   if (near.length >= WINDOW_CAP) return { near, others: [] };
   const late = new Highest(WINDOW_CAP, byId);

@@ -3,7 +3,8 @@
  * `before` orders equal scores. Most items of a long list are only compared with the root.
  */
 export class Highest {
-  private readonly items: number[] = [];
+  /** in no order */
+  readonly items: number[] = [];
   private readonly scores: number[] = [];
   private readonly most: number;
   private readonly before: (a: number, b: number) => number;

@@ -3,6 +3,7 @@ import { treeText } from '#lib/base/tags/filter';
 import { formsOf } from '#lib/base/text/word-forms';
 import { leastOfQuote } from '#lib/memory/recall/quote';
 import { FEATURE_BITS, FLAG_ASKED, FLAG_QUOTED } from '#lib/memory/recall/retrieval/feature-bits';
+import { WINDOW_SCAN } from '#lib/memory/recall/retrieval/parameters';
 import type { CandidateQuery } from '#lib/memory/recall/retrieval/port';
 
 /** Building blocks of the statements of a recall: their values and common conditions. */
@@ -102,7 +103,10 @@ export const nameOf = (marks: readonly string[], { tags }: Filtering): string =>
 export interface StatementContext extends Filters {
   readonly args: CandidateStatement;
   readonly place: Readonly<
-    Record<'terms' | 'units' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to' | 'compared', string>
+    Record<
+      'terms' | 'units' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to' | 'scan' | 'compared',
+      string
+    >
   >;
 }
 
@@ -122,7 +126,8 @@ export function commonOf(args: CandidateStatement, parameters: Parameters): Stat
   const { window } = args;
   const from = window ? parameters.add('since', 'timestamptz', window.start ?? '-infinity') : '';
   const to = window ? parameters.add('till', 'timestamptz', window.end ?? 'infinity') : '';
-  return { ...filters, args, place: { terms, units, mean, cap, expand, asked, quote, least, model, from, to, compared } };
+  const scan = window ? parameters.add('scan', 'int', args.scan ?? WINDOW_SCAN) : '';
+  return { ...filters, args, place: { terms, units, mean, cap, expand, asked, quote, least, model, from, to, scan, compared } };
 }
 
 /** Time of a memory: its occurrence, else its mention. */

@@ -42,9 +42,6 @@ import { B, BESIDE, INSTRUCTION_CAP, K1, SEED_DIGITS, SEED_POWER, SEEDS, WINDOW_
  *   per question.
  */
 
-/** Memories of the window that are read: the latest. */
-const WINDOW_SCAN = 20_000;
-
 /** The nearest in meaning, of all memories or of those that the cache found. */
 const semanticRetriever = ({ place, embedded }: StatementContext): string => `
 semantic as materialized (
@@ -78,11 +75,11 @@ instruction as materialized (
 const temporalRetriever = ({ place, bank, passes }: StatementContext): string => `
 inside as materialized (
   (select id, ${EFFECTIVE} as at from memories where ${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}
-   order by ${EFFECTIVE} desc limit ${WINDOW_SCAN})
+   order by ${EFFECTIVE} desc, id limit ${place.scan})
   union all
   (select id, occurred_start from memories
    where ${passes()} and occurred_end > occurred_start and occurred_end >= ${place.from} and occurred_start < ${place.from}
-   order by occurred_end limit ${WINDOW_SCAN})),
+   order by occurred_end, id limit ${place.scan})),
 timed as materialized (
   select id from (
     select e.id, -e.d as cos from p, lateral (
