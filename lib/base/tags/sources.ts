@@ -38,6 +38,18 @@ export const visibleMentions = ({ bankUid }: BankScope, tags: TagFilter | null):
         join memories f on f.bank_uid = y.bank_uid and f.id = y.memory_id and f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}
         where y.bank_uid = ${bankUid} and y.entity_id = e.id)::int`;
 
+/**
+ * The number of valid memories that match a filter of one tag, from the stored number of the tag;
+ * null: of another filter, whose matches must be counted.
+ */
+export const countOfTag = ({ bankUid }: BankScope, filter: TagFilter): SQL | null => {
+  const [tag, ...others] = filter.kind === 'leaf' && filter.mode !== 'exact' ? filter.tags : [];
+  if (filter.kind !== 'leaf' || tag === undefined || others.length > 0) return null;
+  const isLenient = filter.mode === 'any' || filter.mode === 'all';
+  const untagged = sql` + (select count(*) from memories u where u.bank_uid = ${bankUid} and u.state = 'valid' and u.tags = '{}')`;
+  return sql`coalesce((select t.units from tag_tallies t where t.bank_uid = ${bankUid} and t.tag = ${tag}), 0)${isLenient ? untagged : sql``}`;
+};
+
 /** Joins mentions `y` of entity `e` with the live memories that match the filter. */
 const SEEN = `join memories f on f.bank_uid = BANK and f.id = y.memory_id and f.state = 'valid' and PASSES
       where y.bank_uid = BANK and y.entity_id = e.id`;

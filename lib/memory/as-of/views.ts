@@ -148,6 +148,12 @@ const VIEWS: readonly View[] = [
     reads: ['memories'],
     text: () => 'select bank_uid, fact_type, state, count(*) as units from memories group by 1, 2, 3',
   },
+  {
+    name: 'tag_tallies',
+    reads: ['memories'],
+    text: () =>
+      `select m.bank_uid, t.tag, count(*) as units from memories m cross join lateral unnest(m.tags) as t(tag) where m.state = 'valid' group by 1, 2`,
+  },
   { name: 'banks', reads: ['memories'], text: COUNTED_BANK },
 ];
 

@@ -14,7 +14,7 @@ const MEMORIES_FIRST = 150_000;
 export interface PairSelection {
   /** the condition on memory `m` */
   readonly where: SQL;
-  /** joins entities `x.entity_id` of memory `n.id`, without repetitions */
+  /** selects `place` and `mentioned_at` of memories `newest`, and the sorted `ids` of entities */
   readonly mentions: SQL;
   /** minimum number of memories that mention both */
   readonly minCount: number;
@@ -23,11 +23,18 @@ export interface PairSelection {
   readonly mostPairs?: number;
 }
 
-/** The entities that memory `n.id` mentions itself. */
-export const ownMentions = ({ bankUid }: BankScope): SQL => sql`join memory_entities x on x.bank_uid = ${bankUid} and x.memory_id = n.id`;
+/**
+ * The entities that memories mention themselves. They are looked up memory by memory, in the order
+ * of the index: a join would read and sort all mentions of a large bank.
+ */
+export const ownMentions = ({ bankUid }: BankScope): SQL => sql`
+  select n.place, n.mentioned_at, array(
+    select x.entity_id from memory_entities x where x.bank_uid = ${bankUid} and x.memory_id = n.id order by x.entity_id) as ids from newest n offset 0`;
 
 const NEWEST = sql.raw('m.mentioned_at desc nulls last, m.id desc');
 const FORMED = sql.raw('size * (size - 1) / 2');
+/** The second entity of pair `i` of a memory, whose pairs are sorted by it: 2, 3, 3, 4, 4, 4. */
+const SECOND = sql.raw('ceil((sqrt(8 * i + 1) + 1) / 2)::int');
 
 /**
  * The pairs of entities that memories mention together, as common table expressions. `pair` has
@@ -42,14 +49,13 @@ export const pairsOf = ({ where, mentions, minCount, memories, mostPairs = MOST_
     select m.id, m.mentioned_at, row_number() over (order by ${NEWEST}) as place from memories m where ${where}
     order by ${NEWEST} limit ${memories}::bigint
   ), company as materialized (
-    select n.place, n.mentioned_at, array_agg(x.entity_id order by x.entity_id) as ids,
-      least(count(*), ${sql.raw(String(MOST_OF_MEMORY))})::int as size
-    from newest n ${mentions} group by n.place, n.mentioned_at having count(*) > 1
+    select place, mentioned_at, ids, least(cardinality(ids), ${sql.raw(String(MOST_OF_MEMORY))}) as size from (${mentions}) x where cardinality(ids) > 1
   ), pair as materialized (
-    select c.ids[a] as source, c.ids[b] as target, count(*)::int as n, max(c.mentioned_at) as last
-    from (select *, coalesce(sum(${FORMED}) over (order by place rows between unbounded preceding and 1 preceding), 0) as before from company) c
-    cross join lateral generate_series(2, c.size) b cross join lateral generate_series(1, b - 1) a
-    where c.before + b * (b - 1) / 2 <= ${mostPairs}::bigint
+    select ids[i - (b - 1) * (b - 2) / 2] as source, ids[b] as target, count(*)::int as n, max(mentioned_at) as last
+    from (select ids, mentioned_at, before, i, ${SECOND} as b from (
+      select ids, mentioned_at, coalesce(sum(${FORMED}) over (order by place rows between unbounded preceding and 1 preceding), 0) as before,
+        generate_series(1, ${FORMED}) as i from company) c offset 0) p
+    where before + b * (b - 1) / 2 <= ${mostPairs}::bigint
     group by 1, 2 having count(*) >= ${minCount}::bigint
   ), pairs_read as (
     select ${memories}::bigint is null or (select count(*) from newest) < ${memories}::bigint

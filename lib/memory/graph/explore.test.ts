@@ -45,6 +45,7 @@ const observe = (text: string, sources: string[]) =>
         select bank_uid, ${id}::uuid as observation_id, id from memories where bank_uid = ${scope.bankUid} and text = any(${sql.param(sources)}::text[])
       )
       insert into observation_sources (bank_uid, observation_id, memory_id) select bank_uid, observation_id, id from sources`);
+    await tx.query(sql`update banks set unit_count = unit_count + 1 where uid = ${scope.bankUid}`);
   });
 
 const view = (query: Record<string, unknown> = {}) => exploreGraph(db, scope, explore.query!.parse(query));

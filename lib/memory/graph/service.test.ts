@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { sql } from '#lib/base/db/db';
@@ -135,6 +136,12 @@ describe('nodes', () => {
   ])('are filtered by the tags %j, %s', async (tags, tags_match, expected) => {
     await say({ text: 'x', tags: ['x'] }, { text: 'y', tags: ['y'] }, { text: 'both', tags: ['x', 'y'] }, { text: 'none' });
     expect((await texts({ tags, tags_match })).sort()).toEqual(expected);
+    expect(await graph({ tags, tags_match, limit: 1 })).toMatchObject({ total_units: expected.length });
+    const before = new Date().toISOString();
+    // Times have milliseconds.
+    await delay(2);
+    await say({ text: 'later', tags: ['x', 'y'] });
+    expect(await graph({ tags, tags_match, limit: 1, as_of: before })).toMatchObject({ total_units: expected.length });
   });
 
   it('of a document and of a chunk include the observations based on them', async () => {

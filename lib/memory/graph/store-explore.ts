@@ -6,7 +6,7 @@ import { visibleName, visibleProof, visibleSources } from '#lib/base/tags/source
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
-import { conditions, type MemoryGraphFilter, mentionWeights } from '#lib/memory/graph/store';
+import { conditions, type MemoryGraphFilter, mentionWeights, totalOf } from '#lib/memory/graph/store';
 
 export interface ExploredRow extends Row {
   id: string;
@@ -73,7 +73,7 @@ export async function readUnits(
   scope: BankScope,
   { filter, limit }: { filter: MemoryGraphFilter; limit: number },
 ): Promise<{ rows: ExploredRow[]; total: number }> {
-  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from memories m where ${whereOf(scope, filter)}`);
+  const [counted] = await db.query<{ total: number }>(totalOf(scope, filter));
   const rows = await db.query<ExploredRow>(sql`
     select ${unitFields(scope, filter.tags)} from memories m where ${whereOf(scope, filter)} order by ${BY_TIME} limit ${limit}::bigint`);
   return { rows, total: counted?.total ?? 0 };
@@ -124,7 +124,10 @@ export async function readEntityGraph(
   const own = sql`select x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
   const counted = countedOf(scope, filter, isOfObservations ? namedBy(scope, sql`unit`, filter.tags) : own);
   const observed = namedBy(scope, sql`(select id, 'observation' as fact_type from newest)`, filter.tags);
-  const mentions = isOfObservations ? sql`join (${observed}) x on x.memory_id = n.id` : ownMentions(scope);
+  const mentions = isOfObservations
+    ? sql`select n.place, n.mentioned_at, array_agg(x.entity_id order by x.entity_id) as ids from newest n join (${observed}) x on x.memory_id = n.id
+        group by n.place, n.mentioned_at`
+    : ownMentions(scope);
   const read = async (memories: number | null): Promise<MemoryGraphRow> => {
     const [row] = await db.query<MemoryGraphRow>(sql`
     with ${counted}, ${pairsOf({ where: whereOf(scope, filter), mentions, minCount, memories })},

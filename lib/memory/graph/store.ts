@@ -4,7 +4,7 @@ import type { memories } from '#lib/base/db/schema/memories';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
-import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
+import { countOfTag, visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { MAX_EDGES } from '#lib/memory/graph/contract';
 import { NEXT_UNITS } from '#lib/memory/graph/shape';
 import { containsAll, containsText, type TextSearch } from '#lib/memory/memories/search';
@@ -84,10 +84,17 @@ export function conditions(scope: BankScope, filter: MemoryGraphFilter): SQL[] {
   return found;
 }
 
-/**
- * The last mentioned first, with the total number of matches; that of a whole bank is already
- * known.
- */
+/** The number of matches, as `total`. That of a whole bank and that of one tag are stored. */
+export function totalOf(scope: BankScope, filter: MemoryGraphFilter): SQL {
+  const bank = scope.bankUid;
+  const matching = conditions(scope, filter);
+  if (matching.length === 0) return sql`select coalesce(sum(unit_count), 0)::bigint as total from banks where uid = ${bank}`;
+  const stored = filter.tags !== null && matching.length === 1 ? countOfTag(scope, filter.tags) : null;
+  if (stored) return sql`select (${stored})::bigint as total`;
+  return sql`select count(*) as total from memories m where m.bank_uid = ${bank} and m.state = 'valid' and ${sql.join(matching, sql` and `)}`;
+}
+
+/** The last mentioned first, with the total number of matches. */
 export async function readNodes(
   db: Queryable,
   scope: BankScope,
@@ -96,10 +103,6 @@ export async function readNodes(
   const bank = scope.bankUid;
   const matching = conditions(scope, filter);
   const where = sql`where m.bank_uid = ${bank} and m.state = 'valid'${matching.length > 0 ? sql` and ${sql.join(matching, sql` and `)}` : sql``}`;
-  const total =
-    matching.length > 0
-      ? sql`select count(*) as total from memories m ${where}`
-      : sql`select coalesce(sum(unit_count), 0) as total from banks where uid = ${bank}`;
   const rows = await db.query<NodeRow & { total: number }>(sql`
     with page as materialized (
       select m.id, m.text, m.context, m.fact_type, m.document_uid, m.chunk_id, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.tags,
@@ -118,7 +121,7 @@ export async function readNodes(
       from named n join known e on e.id = n.entity_id group by n.id
     )
     select t.total, p.*, d.id as document_id, coalesce(n.entities, '{}') as entities, coalesce(n.entity_ids, '{}') as entity_ids
-    from (${total}) t left join page p on true left join documents d on d.bank_uid = ${bank} and d.uid = p.document_uid left join names n on n.id = p.id
+    from (${totalOf(scope, filter)}) t left join page p on true left join documents d on d.bank_uid = ${bank} and d.uid = p.document_uid left join names n on n.id = p.id
     order by p.place`);
   return { nodes: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }
