@@ -13,6 +13,7 @@ import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
 import { isPresent, readState } from '#lib/memory/as-of/reader';
 import { type BankConfig, type BankDefaults, configOf } from '#lib/memory/banks/config';
+import { type CacheStatus, shareText, statusAtSearch } from '#lib/memory/recall/cache/status';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/memory/recall/overview';
 import { type PackedResults, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
@@ -58,6 +59,8 @@ export interface RecallServices {
   readonly models?: Pick<LlmModels, 'of'>;
   /** receives each feature that this recall had to skip */
   readonly note?: (shortcoming: string) => void;
+  /** receives the state of the bank in the cache when it was searched */
+  readonly noteCache?: (status: CacheStatus) => void;
 }
 
 /**
@@ -209,13 +212,14 @@ async function answerFrom(
   const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, revision: bank.revision, tags });
   if (payload === 'torn') return 'torn';
   if (services.note) noteShortcomings(services.note, body, { plan, found, opinion });
+  const cache = services.cachedBanks ? statusAtSearch(services.cachedBanks.statusOf(bank.uid), found.compared) : null;
+  if (cache !== null) services.noteCache?.(cache);
   const deduplicated = payload
     ? withoutTwins(packed, found.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
     : packed;
   const response = payload ? toRecallResponse(deduplicated.results, { ...payload, superseded }, body.include, opinion.scores) : NOTHING;
   clock.lap('payload');
   if (!body.trace) return response;
-  const cache = services.cachedBanks?.statusOf(bank.uid) ?? null;
   return {
     ...response,
     trace: explain({ body, askedAt, plan, found, cache, ranked, opinion, packed: deduplicated, phases: clock.phases }),
@@ -241,7 +245,7 @@ function noteShortcomings(
   { min_scores }: RecallRequest,
   { plan: { unembedded }, found: { compared }, opinion: { state } }: { plan: RecallPlan; found: RetrievalResult; opinion: RerankResult },
 ): void {
-  if (compared !== undefined) note(`semantic: ${compared.toFixed(2)} compared`);
+  if (compared !== undefined) note(`semantic: ${shareText(compared)} compared`);
   if (unembedded !== null) note(`semantic: ${unembedded}`);
   const isShortcoming = state.startsWith('skipped_') || (state !== 'applied' && min_scores?.reranker != null);
   if (isShortcoming) note(`reranker: ${state.replace('skipped_', '')}`);

@@ -15,6 +15,16 @@ export interface WantedBank extends CacheStatus {
   readonly bytes: number;
 }
 
+/**
+ * The state of a bank when it was searched, given its present state: it may have been read to its
+ * end since. `compared`: the share of its vectors that were compared; undefined: all.
+ */
+export const statusAtSearch = (now: CacheStatus, compared: number | undefined): CacheStatus =>
+  compared === undefined ? now : { state: 'reading', progress: compared };
+
+/** A share with two digits, rounded down: `1.00` means all. */
+export const shareText = (share: number): string => (Math.floor(share * 100) / 100).toFixed(2);
+
 /** The value of the header `X-Recall-Cache`: the state, and the progress of reading. */
 export const cacheHeader = ({ state, progress }: CacheStatus): string =>
-  state === 'reading' ? `${state};progress=${progress.toFixed(2)}` : state;
+  state === 'reading' ? `${state};progress=${shareText(progress)}` : state;

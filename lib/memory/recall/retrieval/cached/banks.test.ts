@@ -13,6 +13,7 @@ import { mergeEntity, undoEntityChange, updateEntity } from '#lib/memory/entitie
 import { listMemories as listing } from '#lib/memory/memories/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/service';
 import { describeCache } from '#lib/memory/recall/cache/service';
+import { type CacheStatus, shareText } from '#lib/memory/recall/cache/status';
 import { type RecallResponse, recallBody } from '#lib/memory/recall/contract';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -111,11 +112,20 @@ describe('cached banks', () => {
     await known(banks, scope);
     expect(banks.statusOf(scope.bankUid)).toEqual({ state: 'cached', progress: 1 });
     const notes: string[] = [];
-    const services = { db, embedder, cachedBanks: new CachedBanks(db, { partialFrom: 500 }), note: (text: string) => notes.push(text) };
+    const states: CacheStatus[] = [];
+    const services = {
+      db,
+      embedder,
+      cachedBanks: new CachedBanks(db, { partialFrom: 500 }),
+      note: (text: string) => notes.push(text),
+      noteCache: (status: CacheStatus) => states.push(status),
+    };
     const { trace } = await recall(services, (await currentBank(db, scope))!, recallBody.parse({ query: 'lantern', trace: true }));
     const { compared } = trace!.summary as { compared: number };
     expect(compared).toBeCloseTo(500 / (await bankOf(scope)).unitCount, 2);
-    expect(notes).toEqual([`semantic: ${compared.toFixed(2)} compared`]);
+    expect(notes).toEqual([`semantic: ${shareText(compared)} compared`]);
+    expect(states).toEqual([{ state: 'reading', progress: expect.closeTo(compared, 3) }]);
+    expect(trace!.summary).toMatchObject({ cache: { state: 'reading', progress: compared } });
   });
 
   it('remove deleted memories before they answer', async () => {

@@ -236,7 +236,7 @@ export class CachedBanks implements TextCache {
     if (entry.bank.live === 0) await Promise.race([entry.reading, delay(FIRST_PAGE_MS, undefined, { ref: false })]);
     if (!entry.isBehind) return database.find(query);
     const compared = Math.min(1, entry.bank.live / unitCount);
-    return { ...(await database.find({ ...query, compared: findNearest(entry.bank, query) })), compared };
+    return { ...(await database.find({ ...query, compared: findNearest(entry.bank, query) })), ...(compared < 1 && { compared }) };
   }
 
   private cellOf({ cell = DEFAULT_CELL }: BankState): Queryable {
