@@ -6,6 +6,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
+import { pastBank } from '#lib/memory/as-of/reader';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import * as entityContract from '#lib/memory/entities/contract';
@@ -232,6 +233,91 @@ describe('as_of', () => {
     expect(await textsOf({ type: ['observation'] })).not.toEqual(before);
     expect(await page({ as_of: past, type: ['observation'] })).toMatchObject({ items: [], incomplete: true });
     expect(await page({ as_of: past, type: ['world', 'experience'] })).toMatchObject({ total: 3, incomplete: false });
+  });
+});
+
+/**
+ * The plain definition of an earlier state, which reads the whole bank: `$1` is the bank, `$2` the
+ * time of storage, `$3` the time of validity.
+ */
+const DEFINITION = `with present as (select * from memories where bank_uid = $1),
+image as (
+  select distinct on (r.memory_id) r.memory_id, r.before from memory_revisions r
+  where r.bank_uid = $1 and r.created_at > $2::timestamptz order by r.memory_id, r.revision),
+stored as (
+  select b.* from present b where b.created_at <= $2 and b.updated_at <= $2
+  union all
+  select p.* from present b left join image i on i.memory_id = b.id
+  cross join lateral jsonb_populate_record(null::memories, to_jsonb(b) || case when i.before is null then '{}' else
+    '{"valid_from":null,"valid_to":null,"superseded_by":null,"validity_source":null,"validity_reason":null}'::jsonb || i.before end) p
+  where b.created_at <= $2 and b.updated_at > $2 and b.fact_type <> 'observation'),
+successor as (
+  select o.id as ended, o.valid_to, o.state, n.id from stored o
+  join stored n on n.id = o.superseded_by and n.state = 'valid' and o.tags @> n.tags and o.tags <@ n.tags),
+fact as (
+  select m.* from stored m left join (select id, min(valid_to) as at from successor where state = 'valid' group by id) f on f.id = m.id
+  where m.fact_type <> 'observation' and ($3::timestamptz is null or coalesce(m.valid_from, f.at, '-infinity') <= $3
+    and (m.valid_to is null or m.valid_to > $3 or (m.superseded_by is not null and m.id not in (select ended from successor))))),
+memory as (
+  select * from fact
+  union all
+  select m.* from stored m where m.fact_type = 'observation' and ($3 is null or not exists (select from observation_sources s
+    where s.bank_uid = $1 and s.observation_id = m.id and s.created_at <= $2 and s.memory_id not in (select id from fact)))),
+mention as (
+  select x.memory_id, x.entity_id from memory_entities x where x.bank_uid = $1 and x.memory_id not in (select memory_id from image)
+  union all
+  select i.memory_id, (n.value->>'id')::uuid from image i cross join lateral jsonb_array_elements(i.before->'entities') n),
+vector as (
+  select distinct on (r.memory_id) r.memory_id, r.vectors from memory_revisions r
+  where r.bank_uid = $1 and r.created_at > $2 and r.vectors is not null order by r.memory_id, r.revision)`;
+
+const MEMORY = 'm.id, m.fact_type, m.state, m.text, m.tags, m.valid_from, m.valid_to, m.superseded_by, m.occurred_start, m.term_count';
+
+/** What a reader of an earlier state sees, and the same by the plain definition. */
+const RELATIONS: readonly (readonly [fast: string, plain: string])[] = [
+  [`select ${MEMORY} from memories m where m.bank_uid = $1`, `select ${MEMORY} from memory m`],
+  [
+    'select x.memory_id, x.entity_id from memory_entities x join memories m on m.id = x.memory_id where x.bank_uid = $1',
+    'select x.memory_id, x.entity_id from mention x join memory m on m.id = x.memory_id',
+  ],
+  [
+    'select v.memory_id, v.fact_type, v.live, v.tags, v.embedding::text as vector from memory_embeddings v where v.bank_uid = $1',
+    `select m.id as memory_id, m.fact_type, m.state = 'valid' as live, m.tags, (coalesce(o.vectors->>v.model, v.embedding::text)::vector)::text as vector
+    from memory m join memory_embeddings v on v.bank_uid = $1 and v.memory_id = m.id left join vector o on o.memory_id = m.id`,
+  ],
+  [
+    'select e.id, e.mention_count::int as n from entities e where e.bank_uid = $1 and e.mention_count > 0',
+    `select x.entity_id as id, count(*)::int as n from mention x join memory m on m.id = x.memory_id and m.state = 'valid' group by 1`,
+  ],
+  [
+    'select fact_type, state, sum(units)::int as units from memory_tallies where bank_uid = $1 group by 1, 2 having sum(units) > 0',
+    'select fact_type, state, count(*)::int as units from memory group by 1, 2',
+  ],
+  [
+    'select unit_count::int as units, term_count::int as terms from banks where uid = $1',
+    `select count(*)::int as units, coalesce(sum(term_count), 0)::int as terms from memory where state = 'valid'`,
+  ],
+];
+
+describe('an earlier state', () => {
+  it('has the rows of its plain definition, after any changes and deletions', { timeout: 600_000 }, async () => {
+    const sorted = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+    await fc.assert(
+      fc.asyncProperty(historyOf(...CHANGES, ...CHANGES, ...DELETIONS), fc.integer({ min: 1, max: 30 }), async (history, day) => {
+        for (const { past } of await historyIn(history))
+          for (const validAt of [null, new Date(Date.UTC(2024, 5, day))]) {
+            const then = await pastBank(db, scope, { as_of: new Date(past), valid_at: validAt });
+            for (const [fast, plain] of RELATIONS) {
+              const rows = await then.db.query({ name: '', text: fast, values: [scope.bankUid] });
+              const values = [scope.bankUid, past, validAt?.toISOString() ?? null];
+              const used = `, used as (select $1::bigint, $2::timestamptz, $3::timestamptz)`;
+              const expected = await db.query({ name: '', text: `${DEFINITION}${used} ${plain}`, values });
+              expect(sorted(rows), fast).toEqual(sorted(expected));
+            }
+          }
+      }),
+      { numRuns: runs(8) },
+    );
   });
 });
 

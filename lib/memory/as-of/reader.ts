@@ -3,7 +3,7 @@ import { inSnapshot, type ReadOnlyDb } from '#lib/base/db/read-only';
 import { scopeAt } from '#lib/base/db/revision';
 import { render } from '#lib/base/db/statement';
 import type { BankScope } from '#lib/base/scope';
-import { inPast, type PastState } from '#lib/memory/as-of/views';
+import { type IdRange, inPast, type PastState } from '#lib/memory/as-of/views';
 
 /** What a request asks for: `as_of` by the time of storage, `valid_at` by validity. */
 export interface PastTimes {
@@ -30,10 +30,31 @@ const reading = (db: Queryable, state: PastState): Queryable => ({
   query: <R extends Row = Row>(statement: Statement) => db.query<R>({ name: '', ...inPast(render(statement), state) }),
 });
 
-const pastReader = (db: Queryable, state: PastState): ReadOnlyDb => ({
+const LOWEST = '00000000-0000-0000-0000-000000000000';
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const ALL: IdRange = { low: LOWEST, high: HIGHEST };
+
+/** Reads few rows if ids are in the order of creation and little was stored later. */
+async function readIds(db: Queryable, { bankUid, asOf }: Times): Promise<IdRange> {
+  if (asOf === null) return ALL;
+  const [row] = await db.query<{ low: string | null; high: string | null }>({
+    name: 'as_of_ids',
+    text: `select (select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by id limit 1) as low,
+      (select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by id desc limit 1) as high`,
+    values: [bankUid, asOf],
+  });
+  return { low: row?.low ?? LOWEST, high: row?.high ?? LOWEST };
+}
+
+type Times = Omit<PastState, 'ids'>;
+
+/**
+ * Memories of that time may be committed after the range was read, so a snapshot reads it again.
+ */
+const pastReader = (db: Queryable, times: Times, ids: IdRange): ReadOnlyDb => ({
   readOnly: true,
-  ...reading(db, state),
-  snapshot: (work) => inSnapshot(db, (tx) => work(reading(tx, state))),
+  ...reading(db, { ...times, ids }),
+  snapshot: (work) => inSnapshot(db, async (tx) => work(reading(tx, { ...times, ids: await readIds(tx, times) }))),
 });
 
 /**
@@ -45,7 +66,8 @@ async function isIncomplete(db: Queryable, { bankUid }: BankScope, asOf: Date, w
     name: 'as_of_incomplete',
     text: `select exists (select from memory_tallies t where t.bank_uid = $1 and t.missing @> $2::timestamptz and ($3 or t.fact_type <> 'observation'))
         or ($3 and exists (select from memories m
-          where m.bank_uid = $1 and m.updated_at > $2::timestamptz and m.created_at <= $2::timestamptz and m.fact_type = 'observation')) as incomplete`,
+          where m.bank_uid = $1 and m.updated_at > m.created_at and m.updated_at > $2::timestamptz and m.created_at <= $2::timestamptz
+            and m.fact_type = 'observation')) as incomplete`,
     values: [bankUid, asOf, withObservations],
   });
   return row?.incomplete ?? false;
@@ -58,9 +80,11 @@ export async function pastBank(
   { as_of, valid_at }: PastTimes,
   { withObservations = true }: { readonly withObservations?: boolean } = {},
 ): Promise<PastBank> {
-  const past = pastReader(db, { bankUid: scope.bankUid, asOf: as_of ?? null, validAt: valid_at ?? null });
+  const times: Times = { bankUid: scope.bankUid, asOf: as_of ?? null, validAt: valid_at ?? null };
   const incomplete = as_of ? await isIncomplete(db, scope, as_of, withObservations) : null;
-  return { db: past, scope: await scopeAt(past, scope), incomplete };
+  // The counts need no range. What is committed after this revision shows in that of the answer.
+  const then = await scopeAt(pastReader(db, times, ALL), scope);
+  return { db: pastReader(db, times, await readIds(db, times)), scope: then, incomplete };
 }
 
 /**

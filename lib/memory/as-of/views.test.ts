@@ -2,27 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { inPast, type PastState } from '#lib/memory/as-of/views';
 
 const ASKED = new Date('2026-05-01T10:00:00Z');
-const state: PastState = { bankUid: 7, asOf: ASKED, validAt: null };
-const names = (text: string): string[] => [...text.matchAll(/(?:^with |, )([a-z_]+) as \(/g)].map(([, name]) => name!);
+const ids = { low: '00000000-0000-0000-0000-000000000001', high: '00000000-0000-0000-0000-000000000009' };
+const state: PastState = { bankUid: 7, asOf: ASKED, validAt: null, ids };
+const names = (text: string): string[] =>
+  [...text.matchAll(/(?:^with |\), )([a-z_]+) as (?:(?:not )?materialized )?\(/g)].map(([, name]) => name!);
 
 describe('inPast', () => {
   it('defines the tables that a statement names, and what these need', () => {
     const { text, values } = inPast({ text: 'select id from memories m where m.bank_uid = $1', values: [7] }, state);
-    expect(names(text)).toEqual(['past_images', 'past_memories', 'memories']);
+    expect(names(text)).toEqual(['past_images', 'past_changed', 'past_added', 'memories']);
     expect(text).toMatch(/\) select id from memories m where m\.bank_uid = \$1$/);
-    expect(values).toEqual([7, 7, ASKED.toISOString()]);
+    expect(values).toEqual([7, 7, ASKED.toISOString(), ids.low, ids.high]);
   });
 
   it('comes before the definitions of the statement, and uses each value once', () => {
     const { text, values } = inPast({ text: '\nwith p as (select $1) select * from p, memory_embeddings', values: ['x'] }, state);
-    expect(names(text)).toEqual(['past_images', 'past_memories', 'memories', 'past_vectors', 'memory_embeddings', 'p']);
-    expect(values).toEqual(['x', 7, ASKED.toISOString()]);
+    expect(names(text)).toEqual([
+      ...['past_images', 'past_changed', 'past_strays', 'past_removed', 'past_added', 'past_vectors', 'memory_embeddings', 'p'],
+    ]);
+    expect(values).toEqual(['x', 7, ASKED.toISOString(), ids.low, ids.high]);
   });
 
   it('reads the stored validity only if it is asked for, of the present state without a time of storage', () => {
     const { text, values } = inPast({ text: 'select 1 from memories', values: [] }, { ...state, asOf: null, validAt: ASKED });
-    expect(names(text)).toEqual(['past_images', 'past_memories', 'past_facts', 'memories']);
-    expect(values).toEqual([7, 'infinity', ASKED.toISOString()]);
+    expect(names(text)).toEqual([
+      ...['past_images', 'past_changed', 'past_validity', 'past_ends', 'past_untrue', 'past_added', 'memories'],
+    ]);
+    expect(values).toEqual([7, 'infinity', ASKED.toISOString(), ids.low, ids.high]);
   });
 
   it('does not change a statement about other tables, or about the revision of the bank', () => {

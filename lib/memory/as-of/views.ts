@@ -4,6 +4,15 @@
  * Pure.
  */
 
+/**
+ * Ids between which all memories of a state are. Ids are nearly in the order of creation, so this
+ * range alone keeps searches from most of what was stored later. Nothing relies on the order.
+ */
+export interface IdRange {
+  readonly low: string;
+  readonly high: string;
+}
+
 /** The state of a bank that is read. */
 export interface PastState {
   readonly bankUid: number;
@@ -11,6 +20,7 @@ export interface PastState {
   readonly asOf: Date | null;
   /** only what was true at this time; null: everything that is stored */
   readonly validAt: Date | null;
+  readonly ids: IdRange;
 }
 
 /** Placeholders of the values in a statement. */
@@ -18,91 +28,203 @@ interface Places {
   readonly bank: string;
   readonly asOf: string;
   readonly validAt: string;
+  readonly low: string;
+  readonly high: string;
 }
 
 interface View {
   readonly name: string;
   /** views that it reads, which come before it */
   readonly reads: readonly string[];
+  /**
+   * `lookup`: each part of the statement that names it reads it by its own conditions, along the
+   * indexes of the tables. `once`: it is read once and as a whole.
+   */
+  readonly kind: 'lookup' | 'once';
   readonly text: (places: Places, state: PastState) => string;
 }
 
 /** What a revision of before validity existed says of it. */
 const NO_VALIDITY = `'{"valid_from":null,"valid_to":null,"superseded_by":null,"validity_source":null,"validity_reason":null}'::jsonb`;
 
+/**
+ * Memories, except observations, that existed at the time and were written since. The first
+ * condition is that of an index. The last one is an equation because the planner takes the times
+ * for independent of each other: it would expect half of a bank, where there are few.
+ */
+const writtenSince = ({ bank, asOf }: Places): string =>
+  `b.bank_uid = ${bank} and b.updated_at > b.created_at and b.updated_at > ${asOf} and b.fact_type <> 'observation' and b.created_at = least(b.created_at, ${asOf})`;
+
+const isInRange = (id: string, { low, high }: Places): string => `${id} between ${low} and ${high}`;
+
 /** The first change after the time: its image is the state at the time. */
-const IMAGES = ({ bank, asOf }: Places): string =>
-  `select distinct on (r.memory_id) r.memory_id, r.before from public.memory_revisions r
-  where r.bank_uid = ${bank} and r.created_at > ${asOf} order by r.memory_id, r.revision`;
+const IMAGES = (places: Places): string =>
+  `select i.* from public.memories b cross join lateral (select r.memory_id, r.before from public.memory_revisions r
+    where r.bank_uid = ${places.bank} and r.memory_id = b.id and r.created_at > ${places.asOf} order by r.revision limit 1) i where ${writtenSince(places)}`;
 
 /**
- * A memory that was not written since is as it is. Of another one, the image of its next change
- * counts. An observation that was written since is omitted, because its history has no vectors.
+ * The memories that were written since, as they were: the image of the next change counts. An
+ * observation that was written since is omitted, because its history has no vectors.
  */
-const STORED = ({ bank, asOf }: Places): string =>
-  `select b.* from public.memories b where b.bank_uid = ${bank} and b.created_at <= ${asOf} and b.updated_at <= ${asOf}
-  union all
-  select p.* from public.memories b left join past_images i on i.memory_id = b.id
+const CHANGED = (places: Places): string =>
+  `select p.* from public.memories b left join past_images i on i.memory_id = b.id
   cross join lateral jsonb_populate_record(b, case when i.before is null then '{}' else ${NO_VALIDITY} || i.before end || jsonb_build_object(
     'updated_at', coalesce((select max(r.created_at) from public.memory_revisions r
-      where r.bank_uid = b.bank_uid and r.memory_id = b.id and r.created_at <= ${asOf}), b.created_at),
+      where r.bank_uid = b.bank_uid and r.memory_id = b.id and r.created_at <= ${places.asOf}), b.created_at),
     'proof_count', greatest(1, b.proof_count - (select count(*) from public.memory_evidence e
-      where e.bank_uid = b.bank_uid and e.memory_id = b.id and e.created_at > ${asOf})),
-    'invalidated_at', case when coalesce(i.before->>'state', b.state) <> 'invalidated' then null when b.invalidated_at <= ${asOf} then b.invalidated_at
+      where e.bank_uid = b.bank_uid and e.memory_id = b.id and e.created_at > ${places.asOf})),
+    'invalidated_at', case when coalesce(i.before->>'state', b.state) <> 'invalidated' then null when b.invalidated_at <= ${places.asOf} then b.invalidated_at
       else (select max(r.created_at) from public.memory_revisions r
-        where r.bank_uid = b.bank_uid and r.memory_id = b.id and r.created_at <= ${asOf} and r.action = 'invalidate') end)) p
-  where b.bank_uid = ${bank} and b.created_at <= ${asOf} and b.updated_at > ${asOf} and b.fact_type <> 'observation'`;
+        where r.bank_uid = b.bank_uid and r.memory_id = b.id and r.created_at <= ${places.asOf} and r.action = 'invalidate') end)) p
+  where ${writtenSince(places)}`;
+
+/**
+ * Unchanged memories from the table, the others from `changed`. The conditions follow the union,
+ * because the planner reads a union along the indexes of its tables only if its parts have none;
+ * memories that were changed fulfill them as they were. The second part has one of its own, so
+ * that a join can look its rows up, too.
+ */
+const memoriesWith = ({ bank, asOf }: Places, changed: string): string =>
+  `select m.* from (select b.* from public.memories b union all select c.* from ${changed} c where c.bank_uid = ${bank}) m
+  where m.bank_uid = ${bank} and m.created_at <= ${asOf} and m.updated_at <= ${asOf}`;
+
+/** What says something of validity. The words are those of an index. */
+const VALIDITY = (places: Places): string =>
+  `select m.id, m.fact_type, m.state, m.tags, m.valid_from, m.valid_to, m.superseded_by from (${memoriesWith(places, 'past_changed')}) m
+  where (m.valid_from is not null or m.valid_to is not null or m.superseded_by is not null)`;
 
 /**
  * Only memories of equal tags end each other here: a caller that may see one of them may see the
- * other. A memory without a start is true since the end of what it replaced, or always.
+ * other.
  */
-const TRUE_THEN = ({ validAt }: Places): string =>
-  `select m.* from past_memories m
-  left join past_memories n on n.id = m.superseded_by and n.state = 'valid' and n.tags @> m.tags and n.tags <@ m.tags
-  left join (select n.id, min(o.valid_to) as at from past_memories o
-    join past_memories n on n.id = o.superseded_by and n.state = 'valid' and o.tags @> n.tags and o.tags <@ n.tags
-    where o.superseded_by is not null and o.state = 'valid' group by n.id) f on f.id = m.id
-  where m.fact_type <> 'observation' and coalesce(m.valid_from, f.at, '-infinity') <= ${validAt}
-    and (m.valid_to is null or m.valid_to > ${validAt} or (m.superseded_by is not null and n.id is null))`;
+const ENDS = (places: Places): string =>
+  `select o.id as ended_id, o.state, o.valid_to, n.id, n.fact_type, n.valid_from from past_validity o
+  join (select m.* from (${memoriesWith(places, 'past_changed')}) m
+    where m.id = any(array(select superseded_by from past_validity)) and m.state = 'valid') n on n.id = o.superseded_by and n.tags @> o.tags and n.tags <@ o.tags`;
 
-/** An observation is true while everything that it was derived from is. */
-const OBSERVED_THEN = ({ bank, asOf }: Places): string =>
-  `select m.* from past_memories m where m.fact_type = 'observation' and not exists (select from public.observation_sources s
-    where s.bank_uid = ${bank} and s.observation_id = m.id and s.created_at <= ${asOf} and s.memory_id not in (select id from past_facts))`;
+/**
+ * What was not true at the time of validity. A memory without a start is true since the end of what
+ * it replaced, or always. An observation is true while everything that it was derived from is.
+ */
+const UNTRUE = ({ bank, asOf, validAt }: Places): string =>
+  `with fact as materialized (
+    select v.id from past_validity v where v.fact_type <> 'observation' and (v.valid_from > ${validAt}
+      or (v.valid_to <= ${validAt} and (v.superseded_by is null or v.id in (select ended_id from past_ends))))
+    union
+    select n.id from past_ends n where n.state = 'valid' and n.fact_type <> 'observation' and n.valid_from is null group by n.id having min(n.valid_to) > ${validAt})
+  select id from fact
+  union
+  select s.observation_id from public.observation_sources s
+  where s.bank_uid = ${bank} and s.memory_id = any(array(select id from fact)) and s.created_at <= ${asOf}`;
+
+/**
+ * The planner estimates a tenth of the rows for a limit that it does not know, so it compares with
+ * a hash of these ids, however many there are.
+ */
+const idsOf = (view: string): string => `(select id from ${view} limit (select ${Number.MAX_SAFE_INTEGER}))`;
+
+/** What was stored later although its id is in the range. */
+const STRAYS = (places: Places): string =>
+  `select b.id, b.state from public.memories b
+  where b.bank_uid = ${places.bank} and b.created_at > ${places.asOf} and ${isInRange('b.id', places)}`;
+
+/** The number of memories that were stored later. */
+const LATER = ({ bank, asOf }: Places): string =>
+  `select b.fact_type, b.state, count(*) as units, sum(b.term_count) as terms from public.memories b
+  where b.bank_uid = ${bank} and b.created_at > ${asOf} group by b.fact_type, b.state`;
+
+/** Memories that existed, but that the state does not contain as they are stored. */
+const REMOVED = ({ bank, asOf }: Places, { validAt }: PastState): string =>
+  `select b.id, b.fact_type, b.state, b.term_count from public.memories b
+  where b.bank_uid = ${bank} and b.updated_at > b.created_at and b.updated_at > ${asOf} and b.created_at = least(b.created_at, ${asOf})${
+    validAt
+      ? ` union all select b.id, b.fact_type, b.state, b.term_count from public.memories b
+  where b.bank_uid = ${bank} and b.id = any(array(select id from past_untrue)) and b.updated_at <= ${asOf} and b.created_at <= ${asOf}`
+      : ''
+  }`;
+
+/** What it contains instead. */
+const ADDED = (_: Places, { validAt }: PastState): string =>
+  `select c.* from past_changed c${validAt ? ` where c.id not in ${idsOf('past_untrue')}` : ''}`;
+
+const MEMORIES = (places: Places, { validAt }: PastState): string =>
+  `${memoriesWith(places, 'past_added')} and ${isInRange('m.id', places)}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
 
 /**
  * The entities of the images. A merged one is now the entity that it was merged into. One that no
  * longer exists has the name and kind of the image.
  */
 const NAMES = ({ bank }: Places): string =>
-  `select distinct on (i.memory_id, k.id) i.memory_id, k.id as entity_id, n.value->>'name' as name, n.value->>'kind' as kind,
-    array(select jsonb_array_elements_text(coalesce(n.value->'spellings', '[]'))) as spellings
-  from past_images i cross join lateral jsonb_array_elements(i.before->'entities') n
-  cross join lateral (select coalesce(
-    (select e.id from public.entities e where e.bank_uid = ${bank} and e.id = (n.value->>'id')::uuid),
-    (select e.id from public.entity_changes c join public.entities e on e.bank_uid = c.bank_uid and e.id = c.entity_id
-      where c.bank_uid = ${bank} and c.other_id = (n.value->>'id')::uuid and c.kind = 'merge' and c.undone_at is null order by c.revision desc limit 1),
-    (n.value->>'id')::uuid) as id) k`;
+  `select distinct on (i.memory_id, k.id) i.memory_id, k.id as entity_id, i.name->>'name' as name, i.name->>'kind' as kind,
+    array(select jsonb_array_elements_text(coalesce(i.name->'spellings', '[]'))) as spellings
+  from (select memory_id, n.value as name, (n.value->>'id')::uuid as id from past_images cross join lateral jsonb_array_elements(before->'entities') n) i
+  left join public.entities e on e.bank_uid = ${bank} and e.id = i.id
+  left join (select distinct on (c.other_id) c.other_id, c.entity_id from public.entity_changes c join public.entities e on e.bank_uid = c.bank_uid and e.id = c.entity_id
+    where c.bank_uid = ${bank} and c.kind = 'merge' and c.undone_at is null order by c.other_id, c.revision desc) c on c.other_id = i.id
+  cross join lateral (select coalesce(e.id, c.entity_id, i.id) as id) k`;
 
-const MENTIONS = ({ bank }: Places): string =>
-  `select x.bank_uid, x.memory_id, x.entity_id, x.spellings from public.memory_entities x
-  where x.bank_uid = ${bank} and not exists (select from past_images i where i.memory_id = x.memory_id)
-  union all select ${bank}, n.memory_id, n.entity_id, n.spellings from past_names n`;
+/** May contain mentions of memories that the state does not contain. */
+const MENTIONS = (places: Places): string =>
+  `select x.bank_uid, x.memory_id, x.entity_id, x.spellings from (
+    select t.bank_uid, t.memory_id, t.entity_id, t.spellings, false as is_past from public.memory_entities t
+    union all select ${places.bank}, n.memory_id, n.entity_id, n.spellings, true from past_names n where n.memory_id is not null) x
+  where x.bank_uid = ${places.bank} and ${isInRange('x.memory_id', places)} and (x.is_past or x.memory_id not in (select memory_id from past_images limit (select ${Number.MAX_SAFE_INTEGER})))`;
 
 /** The vectors before the first change after the time that gave the memory other ones. */
 const VECTORS = ({ bank, asOf }: Places): string =>
-  `select distinct on (r.memory_id) r.memory_id, r.vectors from public.memory_revisions r
-  where r.bank_uid = ${bank} and r.created_at > ${asOf} and r.vectors is not null order by r.memory_id, r.revision`;
+  `select r.memory_id, r.vectors from past_added m cross join lateral (select r.memory_id, r.vectors from public.memory_revisions r
+    where r.bank_uid = ${bank} and r.memory_id = m.id and r.created_at > ${asOf} and r.vectors is not null order by r.revision limit 1) r`;
 
-const EMBEDDINGS = ({ bank }: Places): string =>
-  `select v.bank_uid, v.memory_id, v.model, m.fact_type, m.state = 'valid' as live, m.tags, v.embedding
-  from public.memory_embeddings v join memories m on m.id = v.memory_id
-  where v.bank_uid = ${bank} and not exists (select from past_vectors o where o.memory_id = v.memory_id)
+const EMBEDDINGS = (places: Places): string =>
+  `select v.bank_uid, v.memory_id, v.model, v.fact_type, v.live, v.tags, v.embedding
+  from public.memory_embeddings v where v.bank_uid = ${places.bank} and ${isInRange('v.memory_id', places)}
+    and v.memory_id not in ${idsOf('past_removed')} and v.memory_id not in ${idsOf('past_strays')}
   union all
-  select ${bank}, m.id, v.key, m.fact_type, m.state = 'valid', m.tags, v.value::vector
-  from past_vectors o join memories m on m.id = o.memory_id cross join lateral jsonb_each_text(o.vectors) v`;
+  select v.bank_uid, v.memory_id, v.model, m.fact_type, m.state = 'valid', m.tags, v.embedding
+  from past_added m join public.memory_embeddings v on v.bank_uid = ${places.bank} and v.memory_id = m.id
+  where not exists (select from past_vectors o where o.memory_id = m.id)
+  union all
+  select ${places.bank}, m.id, v.key, m.fact_type, m.state = 'valid', m.tags, v.value::vector
+  from past_vectors o join past_added m on m.id = o.memory_id cross join lateral jsonb_each_text(o.vectors) v`;
 
+/** The entities of images that no longer exist. */
+const DELETED_ENTITIES = ({ bank }: Places): string =>
+  `(select distinct on (n.entity_id) n.entity_id, n.name, n.kind from past_names n
+    where not exists (select from public.entities e where e.bank_uid = ${bank} and e.id = n.entity_id) order by n.entity_id)`;
+
+/** Entities with their present numbers and times. */
+const allEntities = (places: Places): string =>
+  `select t.* from public.entities t
+  union all select p.* from ${DELETED_ENTITIES(places)} g cross join lateral jsonb_populate_record(null::public.entities, jsonb_build_object(
+    'bank_uid', ${places.bank}, 'id', g.entity_id, 'canonical_name', g.name, 'kind', g.kind, 'mention_count', 0, 'metadata', '{}'::jsonb)) p`;
+
+/** For statements that get the ids of entities from mentions, and read names alone. */
+const NAMED_ENTITIES = (places: Places): string =>
+  `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata from (${allEntities(places)}) e where e.bank_uid = ${places.bank}`;
+
+/**
+ * By how many valid memories more an entity was mentioned than now, if all memories outside the
+ * range were valid: those are subtracted by their number.
+ */
+const MENTIONED_MORE = (places: Places): string =>
+  `select c.entity_id, sum(c.n)::int as n from (
+    select x.entity_id, m.n from (
+      select id, -1 as n from past_removed where state = 'valid'
+      union all select id, -1 from past_strays where state = 'valid'
+      union all select b.id, 1 from public.memories b where b.bank_uid = ${places.bank} and b.state = 'invalidated' and not ${isInRange('b.id', places)}) m
+    join public.memory_entities x on x.bank_uid = ${places.bank} and x.memory_id = m.id
+    union all
+    select x.entity_id, 1 from past_added m join memory_entities x on x.memory_id = m.id where m.state = 'valid') c group by c.entity_id`;
+
+/** For statements that read the number of mentions, but not the times of the first and last. */
+const MENTIONED_ENTITIES = (places: Places): string =>
+  `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata,
+    e.mention_count + coalesce((select c.n from past_mentions c where c.entity_id = e.id), 0)
+      - (select count(*) from public.memory_entities x where x.bank_uid = ${places.bank} and x.entity_id = e.id and x.memory_id < ${places.low})::int
+      - (select count(*) from public.memory_entities x where x.bank_uid = ${places.bank} and x.entity_id = e.id and x.memory_id > ${places.high})::int as mention_count
+  from (${allEntities(places)}) e where e.bank_uid = ${places.bank}`;
+
+/** All numbers and times, of the entities of the state. */
 const COUNTED_ENTITIES = ({ bank }: Places): string =>
   `select p.* from (
     select x.entity_id, count(*) filter (where m.state = 'valid') as n,
@@ -115,10 +237,25 @@ const COUNTED_ENTITIES = ({ bank }: Places): string =>
   cross join lateral jsonb_populate_record(e, jsonb_build_object('bank_uid', ${bank}, 'id', c.entity_id, 'canonical_name', coalesce(e.canonical_name, g.name),
     'kind', coalesce(e.kind, g.kind), 'metadata', coalesce(e.metadata, '{}'), 'mention_count', c.n, 'first_seen', c.first, 'last_seen', c.last)) p`;
 
+/** The stored counts, without what is not in the state and with what is there instead. */
+const TALLIES = ({ bank }: Places): string =>
+  `select ${bank} as bank_uid, t.fact_type, t.state, sum(t.units)::bigint as units from (
+    select s.fact_type, s.state, s.units from public.memory_tallies s where s.bank_uid = ${bank}
+    union all select l.fact_type, l.state, -l.units from past_later l
+    union all select r.fact_type, r.state, -1 from past_removed r
+    union all select c.fact_type, c.state, 1 from past_added c) t group by 2, 3`;
+
+const TAG_TALLIES = (): string =>
+  `select m.bank_uid, t.tag, count(*) as units from memories m cross join lateral unnest(m.tags) as t(tag) where m.state = 'valid' group by 1, 2`;
+
 const COUNTED_BANK = ({ bank }: Places): string =>
   `select p.* from public.banks b
-  cross join lateral (select count(*) as units, coalesce(sum(term_count), 0) as terms from memories where state = 'valid') c
-  cross join lateral jsonb_populate_record(b, jsonb_build_object('unit_count', c.units, 'term_count', c.terms)) p where b.uid = ${bank}`;
+  cross join (select coalesce(sum(t.units), 0) as units, coalesce(sum(t.terms), 0) as terms from (
+    select units, terms from past_later where state = 'valid'
+    union all select 1, term_count from past_removed where state = 'valid'
+    union all select -1, -term_count from past_added where state = 'valid') t) less
+  cross join lateral jsonb_populate_record(b, jsonb_build_object('unit_count', b.unit_count - less.units, 'term_count', b.term_count - less.terms)) p
+  where b.uid = ${bank}`;
 
 const since =
   (table: string) =>
@@ -127,44 +264,46 @@ const since =
 
 /** In the order in which a statement defines them. Those that begin with `past_` are no tables. */
 const VIEWS: readonly View[] = [
-  { name: 'past_images', reads: [], text: IMAGES },
-  { name: 'past_memories', reads: ['past_images'], text: STORED },
-  { name: 'past_facts', reads: ['past_memories'], text: TRUE_THEN },
-  {
-    name: 'memories',
-    reads: ['past_memories', 'past_facts'],
-    text: (places, { validAt }) =>
-      validAt ? `select * from past_facts union all ${OBSERVED_THEN(places)}` : 'select * from past_memories',
-  },
-  { name: 'past_names', reads: ['past_images'], text: NAMES },
-  { name: 'memory_entities', reads: ['past_images', 'past_names'], text: MENTIONS },
-  { name: 'memory_evidence', reads: [], text: since('memory_evidence') },
-  { name: 'observation_sources', reads: [], text: since('observation_sources') },
-  { name: 'past_vectors', reads: [], text: VECTORS },
-  { name: 'memory_embeddings', reads: ['past_vectors', 'memories'], text: EMBEDDINGS },
-  { name: 'entities', reads: ['past_names', 'memory_entities', 'memory_evidence', 'memories'], text: COUNTED_ENTITIES },
-  {
-    name: 'memory_tallies',
-    reads: ['memories'],
-    text: () => 'select bank_uid, fact_type, state, count(*) as units from memories group by 1, 2, 3',
-  },
-  {
-    name: 'tag_tallies',
-    reads: ['memories'],
-    text: () =>
-      `select m.bank_uid, t.tag, count(*) as units from memories m cross join lateral unnest(m.tags) as t(tag) where m.state = 'valid' group by 1, 2`,
-  },
-  { name: 'banks', reads: ['memories'], text: COUNTED_BANK },
+  { name: 'past_images', reads: [], kind: 'once', text: IMAGES },
+  { name: 'past_changed', reads: ['past_images'], kind: 'once', text: CHANGED },
+  { name: 'past_validity', reads: ['past_changed'], kind: 'once', text: VALIDITY },
+  { name: 'past_ends', reads: ['past_validity'], kind: 'once', text: ENDS },
+  { name: 'past_untrue', reads: ['past_ends'], kind: 'once', text: UNTRUE },
+  { name: 'past_strays', reads: [], kind: 'once', text: STRAYS },
+  { name: 'past_later', reads: [], kind: 'once', text: LATER },
+  { name: 'past_removed', reads: ['past_untrue'], kind: 'once', text: REMOVED },
+  { name: 'past_added', reads: ['past_changed', 'past_untrue'], kind: 'once', text: ADDED },
+  { name: 'memories', reads: ['past_added'], kind: 'lookup', text: MEMORIES },
+  { name: 'past_names', reads: ['past_images'], kind: 'once', text: NAMES },
+  { name: 'memory_entities', reads: ['past_names'], kind: 'lookup', text: MENTIONS },
+  { name: 'memory_evidence', reads: [], kind: 'lookup', text: since('memory_evidence') },
+  { name: 'observation_sources', reads: [], kind: 'lookup', text: since('observation_sources') },
+  { name: 'past_vectors', reads: ['past_added'], kind: 'once', text: VECTORS },
+  { name: 'memory_embeddings', reads: ['past_strays', 'past_removed', 'past_vectors'], kind: 'lookup', text: EMBEDDINGS },
+  { name: 'past_mentions', reads: ['past_strays', 'past_removed', 'past_added', 'memory_entities'], kind: 'once', text: MENTIONED_MORE },
+  { name: 'memory_tallies', reads: ['past_later', 'past_removed', 'past_added'], kind: 'lookup', text: TALLIES },
+  { name: 'tag_tallies', reads: ['memories'], kind: 'lookup', text: TAG_TALLIES },
+  { name: 'banks', reads: ['past_later', 'past_removed', 'past_added'], kind: 'lookup', text: COUNTED_BANK },
 ];
+
+/** The cheapest view of entities with everything that a statement with these names reads. */
+function entitiesFor(names: ReadonlySet<string>): View {
+  const name = 'entities';
+  if (names.has('first_seen') || names.has('last_seen'))
+    return { name, reads: ['past_names', 'memory_entities', 'memory_evidence', 'memories'], kind: 'once', text: COUNTED_ENTITIES };
+  if (names.has('mention_count')) return { name, reads: ['past_names', 'past_mentions'], kind: 'lookup', text: MENTIONED_ENTITIES };
+  return { name, reads: ['past_names'], kind: 'lookup', text: NAMED_ENTITIES };
+}
 
 /** The views that a statement needs: of the tables that it names, and what these read. */
 function neededBy(text: string, { validAt }: PastState): readonly View[] {
   const names = new Set(text.match(/[a-z_]+/g));
   // The revision of a bank is the current one, and only the counts are of the earlier state.
   if (!names.has('unit_count')) names.delete('banks');
-  for (const { name, reads } of VIEWS.toReversed())
-    if (names.has(name)) for (const read of reads) if (validAt || read !== 'past_facts') names.add(read);
-  return VIEWS.filter(({ name }) => names.has(name));
+  const views = [...VIEWS, entitiesFor(names)];
+  for (const { name, reads } of views.toReversed())
+    if (names.has(name)) for (const read of reads) if (validAt || read !== 'past_untrue') names.add(read);
+  return views.filter(({ name }) => names.has(name));
 }
 
 export interface PastStatement {
@@ -184,7 +323,7 @@ export function inPast({ text, values }: PastStatement, state: PastState): PastS
     places.set(value, known);
     return known;
   };
-  const views = neededBy(text, state).map(({ name, text: view }) => {
+  const views = neededBy(text, state).map(({ name, kind, text: view }) => {
     const lazily: Places = {
       get bank() {
         return place(state.bankUid, 'bigint');
@@ -195,8 +334,14 @@ export function inPast({ text, values }: PastStatement, state: PastState): PastS
       get validAt() {
         return place(state.validAt?.toISOString() ?? null, 'timestamptz');
       },
+      get low() {
+        return place(state.ids.low, 'uuid');
+      },
+      get high() {
+        return place(state.ids.high, 'uuid');
+      },
     };
-    return `${name} as (${view(lazily, state)})`;
+    return `${name} as ${kind === 'once' ? '' : 'not '}materialized (${view(lazily, state)})`;
   });
   if (views.length === 0) return { text, values };
   const query = text.trimStart();

@@ -105,7 +105,10 @@ export const memories = pgTable(
     index('memories_listing').on(t.bankUid, t.mentionedAt.desc().nullsLast(), t.createdAt.desc(), t.id.desc()).where(sql`state = 'valid'`),
     index('memories_tags').using('gin', t.bankUid, t.tags).with({ gin_pending_list_limit: 64 }).where(sql`state = 'valid'`),
     index('memories_updated').on(t.bankUid, t.updatedAt),
-    index('memories_created').on(t.bankUid, t.createdAt),
+    // Earlier states of the bank read only these.
+    index('memories_rewritten').on(t.bankUid, t.updatedAt).where(sql`updated_at > created_at`),
+    // With the columns by which memories are counted.
+    index('memories_created').on(t.bankUid, t.createdAt, t.id, t.factType, t.state, t.termCount),
     index('memories_revision').on(t.bankUid, t.revision),
     index('memories_effective').on(t.bankUid, sql`coalesce(${t.occurredStart}, ${t.mentionedAt})`),
     // Long-lasting facts may extend into a time that they began before: they are few.
@@ -119,6 +122,7 @@ export const memories = pgTable(
     index('memories_search').using('gin', t.bankUid, t.search).with({ gin_pending_list_limit: 64 }),
     index('memories_standing').on(t.bankUid, t.id).where(sql.raw(INSTRUCTION_CONDITION)),
     index('memories_superseded').on(t.bankUid, t.supersededBy).where(sql`superseded_by is not null`),
+    index('memories_validity').on(t.bankUid, t.id).where(sql`valid_from is not null or valid_to is not null or superseded_by is not null`),
     check('memories_validity_source', sql`${t.validitySource} in ('derived', 'given', 'set')`),
     check('memories_fact_type', sql`${t.factType} in ('world', 'experience', 'observation')`),
     check('memories_state', sql`${t.state} in ('valid', 'invalidated')`),

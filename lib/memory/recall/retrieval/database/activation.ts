@@ -22,7 +22,7 @@ export const activationOf = ({ bank, passes, matchesTags }: Filters): string => 
     ${unless}group by me.entity_id) x
   join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${ENTITIES}`;
   const unless = 'where not exists (select from topic k where k.entity_id = me.entity_id) ';
-  const unitsOf = `select m.id from memory_entities me join memories m on m.${bank} and m.id = me.memory_id and ${passes('m')}
+  const unitsOf = `select m.id from memory_entities me, lateral (select id from memories where ${passes()} and id = me.memory_id offset 0) m
       where me.${bank} and me.entity_id = t.entity_id order by me.memory_id desc limit ${UNITS_PER_ENTITY}`;
   return `
 topic as materialized (${topics('seed', { heat: 's' })}),

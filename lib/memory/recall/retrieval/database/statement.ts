@@ -36,6 +36,8 @@ import { B, BESIDE, INSTRUCTION_CAP, K1, SEED_DIGITS, SEED_POWER, SEEDS, WINDOW_
  * - Intermediate results are combined by UNION ALL and GROUP BY, or by FULL JOIN. These hash,
  *   whatever size the planner estimates. With young statistics, a left join may become a nested
  *   loop over two lists of a thousand.
+ * - Joins that look up few memories are laterals with `offset 0`, so that the planner cannot read
+ *   the bank instead. Of an earlier state it knows no statistics, because its tables are unions.
  * - Columns of many memories are read by `= any(array(...))`: one index scan, not one per id.
  * - Every cap is a LIMIT over rows that already passed state, type and tags.
  * - There are few shapes, each with a name: the server plans a shape once per connection, not once
@@ -58,7 +60,7 @@ corpus as materialized (
 /** BM25 of the memories that contain a term. */
 const keywordRetriever = ({ place, passes }: StatementContext): string => `
 hit as materialized (
-  select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()}) m),
+  select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()} offset 0) m),
 spread as materialized (select ord, count(*)::int as df from hit group by ord),
 rarity as materialized (select ord, ln(1 + (greatest(${place.units} - df, 0) + 0.5::float8) / (df + 0.5::float8)) as idf from spread),
 keyword as materialized (
@@ -120,8 +122,9 @@ seed as materialized (select id, power(s, ${SEED_POWER}) as s from (
 /** Neighbors of the best candidates in their documents. */
 const neighbors = ({ bank, passes }: StatementContext): string => `
 near as materialized (
-  select distinct n.id from best b join memories m on m.${bank} and m.id = b.id
-  join memories n on ${passes('n')} and n.document_uid = m.document_uid and n.position between m.position - ${BESIDE} and m.position + ${BESIDE})`;
+  select distinct n.id from best b, lateral (select document_uid, position from memories where ${bank} and id = b.id offset 0) m, lateral (
+    select id from memories
+    where ${passes()} and document_uid = m.document_uid and position between m.position - ${BESIDE} and m.position + ${BESIDE} offset 0) n)`;
 
 /** All candidates, each with both scores. */
 const units = (common: StatementContext): string => {
