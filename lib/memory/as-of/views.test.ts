@@ -10,7 +10,7 @@ const names = (text: string): string[] =>
 describe('inPast', () => {
   it('defines the tables that a statement names, and what these need', () => {
     const { text, values } = inPast({ text: 'select id from memories m where m.bank_uid = $1', values: [7] }, state);
-    expect(names(text)).toEqual(['past_images', 'past_changed', 'past_added', 'memories']);
+    expect(names(text)).toEqual(['past_changed', 'past_added', 'memories']);
     expect(text).toMatch(/\) select id from memories m where m\.bank_uid = \$1$/);
     expect(values).toEqual([7, 7, ASKED.toISOString(), ids.low, ids.high]);
   });
@@ -18,16 +18,14 @@ describe('inPast', () => {
   it('comes before the definitions of the statement, and uses each value once', () => {
     const { text, values } = inPast({ text: '\nwith p as (select $1) select * from p, memory_embeddings', values: ['x'] }, state);
     expect(names(text)).toEqual([
-      ...['past_images', 'past_changed', 'past_strays', 'past_removed', 'past_added', 'past_vectors', 'memory_embeddings', 'p'],
+      ...['past_changed', 'past_strays', 'past_removed', 'past_added', 'past_vectors', 'memory_embeddings', 'p'],
     ]);
     expect(values).toEqual(['x', 7, ASKED.toISOString(), ids.low, ids.high]);
   });
 
   it('reads the stored validity only if it is asked for, of the present state without a time of storage', () => {
     const { text, values } = inPast({ text: 'select 1 from memories', values: [] }, { ...state, asOf: null, validAt: ASKED });
-    expect(names(text)).toEqual([
-      ...['past_images', 'past_changed', 'past_validity', 'past_ends', 'past_untrue', 'past_added', 'memories'],
-    ]);
+    expect(names(text)).toEqual([...['past_changed', 'past_validity', 'past_ends', 'past_untrue', 'past_added', 'memories']]);
     expect(values).toEqual([7, 'infinity', ASKED.toISOString(), ids.low, ids.high]);
   });
 
