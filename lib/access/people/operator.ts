@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { auditPerson } from '#lib/access/people/audit';
 import { normalizeEmail } from '#lib/access/people/email';
@@ -6,7 +5,7 @@ import { makeResetLink } from '#lib/access/people/links';
 import { findUserByEmail } from '#lib/access/people/store';
 import { openDatabase } from '#lib/base/db/connect';
 import { requestHolder } from '#lib/base/db/control';
-import { answerAt, files } from '#lib/base/db/data-dir';
+import { answerAt, hasDatabase } from '#lib/base/db/data-dir';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 import { describe, liveHolder } from '#lib/base/db/lock';
@@ -91,7 +90,7 @@ async function ofDirectory(env: OperatorEnv, address: string): Promise<OperatorL
     if (!holder.controlSocket) throw new DatabaseRefusal(`${describe(holder)} cannot be asked on this file system. Stop it first.`);
     return JSON.parse(await requestHolder(holder.controlSocket, RESET, address)) as OperatorLink | null;
   }
-  if (!existsSync(/* turbopackIgnore: true */ files(dataDir).db)) throw new DatabaseRefusal(`There is no embedded database in ${dataDir}.`);
+  if (!hasDatabase(dataDir)) throw new DatabaseRefusal(`There is no embedded database in ${dataDir}.`);
   return directly(env, address);
 }
 

@@ -17,7 +17,7 @@ export const files = (dataDir: string) => ({
 });
 
 /** Whether a data directory contains a database. */
-export const hasDatabase = (dataDir: string): boolean => existsSync(files(dataDir).db);
+export const hasDatabase = (dataDir: string): boolean => existsSync(/* turbopackIgnore: true */ files(dataDir).db);
 
 const doors = new WeakMap<Db, ControlServer>();
 
