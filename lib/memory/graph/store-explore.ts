@@ -50,9 +50,10 @@ const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
   sql.join([sql`m.bank_uid = ${scope.bankUid} and m.state = 'valid'`, ...conditions(scope, filter)], sql` and `);
 
 /**
- * Memories or entities by id. Invalidated memories are omitted. Times
- * are grouped in one query: a lookup of the mentions of each entity takes eight times as long for a
- * thousand of them. Under a filter, counts and times are those of the passing memories.
+ * Memories or entities by id. Invalidated memories are omitted, and of an earlier state entities
+ * that no memory mentioned yet. Times are grouped in one query: a lookup of the mentions of each
+ * entity takes eight times as long for a thousand of them. Under a filter, counts and times are
+ * those of the passing memories.
  */
 export async function readByIds(db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<ExploredRow[]> {
   if (ids.length === 0) return [];
@@ -64,7 +65,9 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
       select x.entity_id, ${SEEN} from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id and m.state = 'valid'
         and ${treeCondition(tags, sql`m.tags`)}
       where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${idArray}) group by x.entity_id) s on s.entity_id = e.id
-    where e.bank_uid = ${scope.bankUid} and e.id = any(${idArray})`);
+    where e.bank_uid = ${scope.bankUid} and e.id = any(${idArray}) and (e.mention_count > 0 or exists (
+      select from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id
+      where x.bank_uid = ${scope.bankUid} and x.entity_id = e.id))`);
 }
 
 /** The last mentioned memories that match, and the number of matches. */
