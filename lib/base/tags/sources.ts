@@ -39,6 +39,37 @@ export const visibleMentions = ({ bankUid }: BankScope, tags: TagFilter | null):
         where y.bank_uid = ${bankUid} and y.entity_id = e.id)::int`;
 
 /**
+ * A memory is looked up for a mention if more than this number of memories match for each mention:
+ * a lookup takes about as long as reading four matches.
+ */
+const MATCHES_PER_LOOKUP = 4;
+
+/**
+ * The mentions of the entities that `ids` selects, in valid memories that match the filter, as a
+ * relation with `entity_id` and the `columns` of the memory. The planner knows neither how
+ * often these entities are mentioned, nor whether that is more than what the filter matches. So the
+ * stored numbers of mentions decide: a few mentions are looked up, and many are joined with all
+ * matches.
+ */
+export const matchingMentions = ({ bankUid }: BankScope, tags: TagFilter, ids: SQL, columns: readonly string[] = []): SQL => {
+  const fields = sql.raw(columns.map((column) => `, f.${column}`).join(''));
+  const matches = sql`f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}`;
+  return sql`(
+    with mentioned as materialized (
+      select e.id, e.mention_count from entities e where e.bank_uid = ${bankUid} and e.id in (${ids})
+    ), matching as materialized (
+      select f.id${fields} from memories f where f.bank_uid = ${bankUid} and ${matches}
+    ), choice as materialized (
+      select exists (select from matching offset (select ${sql.raw(String(MATCHES_PER_LOOKUP))} * coalesce(sum(mention_count), 0) from mentioned)) as looks_up
+    )
+    select y.entity_id${fields} from mentioned e join memory_entities y on y.bank_uid = ${bankUid} and y.entity_id = e.id
+    join memories f on f.bank_uid = ${bankUid} and f.id = y.memory_id and ${matches} where (select looks_up from choice)
+    union all
+    select y.entity_id${fields} from mentioned e join memory_entities y on y.bank_uid = ${bankUid} and y.entity_id = e.id
+    join matching f on f.id = y.memory_id where not (select looks_up from choice))`;
+};
+
+/**
  * The number of valid memories that match a filter of one tag, from the stored number of the tag;
  * null: of another filter, whose matches must be counted.
  */

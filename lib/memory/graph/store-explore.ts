@@ -1,8 +1,8 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
-import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
-import { visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
+import type { TagFilter } from '#lib/base/tags/filter';
+import { matchingMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
@@ -44,6 +44,8 @@ const entityFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
 const SEEN =
   sql.raw(`count(*)::int as mentions, min(m.occurred_start) as occurred_start, max(coalesce(m.occurred_end, m.occurred_start)) as occurred_end,
   min(m.mentioned_at) as mentioned_at, max(m.mentioned_at) as mentioned_last, min(m.created_at) as created_at, max(m.created_at) as created_last`);
+/** the columns that it reads */
+const TIMES = ['occurred_start', 'occurred_end', 'mentioned_at', 'created_at'];
 const BY_TIME = sql.raw('m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc');
 
 const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
@@ -58,13 +60,17 @@ const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
 export async function readByIds(db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<ExploredRow[]> {
   if (ids.length === 0) return [];
   const idArray = array(ids, 'uuid[]');
+  const mentions =
+    tags === null
+      ? sql`(select x.entity_id, m.* from memory_entities x
+          join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id and m.state = 'valid'
+          where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${idArray}))`
+      : matchingMentions(scope, tags, sql`select unnest(${idArray})`, TIMES);
   return db.query<ExploredRow>(sql`
     select ${unitFields(scope, tags)} from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${idArray}) and m.state = 'valid'
     union all
     select ${entityFields(scope, tags)} from entities e left join (
-      select x.entity_id, ${SEEN} from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id and m.state = 'valid'
-        and ${treeCondition(tags, sql`m.tags`)}
-      where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${idArray}) group by x.entity_id) s on s.entity_id = e.id
+      select m.entity_id, ${SEEN} from ${mentions} m group by m.entity_id) s on s.entity_id = e.id
     where e.bank_uid = ${scope.bankUid} and e.id = any(${idArray}) and (e.mention_count > 0 or exists (
       select from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id
       where x.bank_uid = ${scope.bankUid} and x.entity_id = e.id))`);

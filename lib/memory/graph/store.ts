@@ -4,7 +4,7 @@ import type { memories } from '#lib/base/db/schema/memories';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
-import { countOfTag, visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
+import { countOfTag, matchingMentions, visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { MAX_EDGES } from '#lib/memory/graph/contract';
 import { NEXT_UNITS } from '#lib/memory/graph/shape';
 import { containsAll, containsText, type TextSearch } from '#lib/memory/memories/search';
@@ -45,9 +45,7 @@ export const mentionWeights = (scope: BankScope, tags: TagFilter | null, ids: SQ
     return sql`select e.id, ${mentionWeight(scope, null)} as weight from entities e where e.bank_uid = ${bank} and e.id in (${ids})`;
   return sql`
     select e.id, (1 / ln(2 + greatest(coalesce(v.n, 0), 1))) as weight from entities e left join (
-      select y.entity_id, count(*)::int as n from memory_entities y
-      join memories f on f.bank_uid = y.bank_uid and f.id = y.memory_id and f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}
-      where y.bank_uid = ${bank} and y.entity_id in (${ids}) group by y.entity_id
+      select y.entity_id, count(*)::int as n from ${matchingMentions(scope, tags, ids)} y group by y.entity_id
     ) v on v.entity_id = e.id where e.bank_uid = ${bank} and e.id in (${ids})`;
 };
 
