@@ -25,6 +25,8 @@ export interface Fact {
 export interface Name {
   readonly id: string;
   readonly name: string;
+  /** of the name; omitted: not counted yet */
+  readonly tokens?: number;
 }
 export const byName = (a: Name, b: Name): number => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1);
 

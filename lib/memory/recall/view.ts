@@ -80,9 +80,9 @@ function entityMap(
   const entities: NonNullable<RecallResponse['entities']> = {};
   let used = 0;
   for (const { candidate } of results) {
-    for (const { id, name } of payload.entities.get(candidate.id) ?? []) {
+    for (const { id, name, tokens } of payload.entities.get(candidate.id) ?? []) {
       if (Object.hasOwn(entities, name)) continue;
-      used += countTokens(name);
+      used += tokens ?? countTokens(name);
       if (used > maxTokens) return entities;
       entities[name] = { entity_id: id, canonical_name: name, observations: [] };
     }

@@ -1,5 +1,6 @@
+import { countTokens } from '#lib/base/text/tokens';
 import type { Name } from '#lib/memory/recall/payload';
-import { NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
+import { copied, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
 import { IdColumn, WORDS } from '#lib/memory/recall/retrieval/cached/id-column';
 import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
 
@@ -20,6 +21,7 @@ export interface NameColumns {
 
 /** Expected mentions of a unit, with the room of a list. */
 const MENTIONS = 6;
+const FIRST_NAMES = 64;
 
 /** Entities that units mention, by slot. Each entity has a number. */
 export class Names {
@@ -32,8 +34,10 @@ export class Names {
   private mentioned: NumberLists;
   /** entities with further spellings */
   private readonly spelledOtherwise = new Set<number>();
-  /** entities whose units are in order */
-  private readonly sorted = new Set<number>();
+  /** by entity: how many of its first units are known to be in order; omitted: none */
+  private readonly ordered = new Map<number, number>();
+  /** by entity: the tokens of its name; 0: not counted yet */
+  private tokens = new Uint16Array(FIRST_NAMES);
 
   /** `slots`: the expected number. */
   constructor({ slots = 0 } = {}) {
@@ -47,6 +51,7 @@ export class Names {
   }
 
   private rename(entity: number, name: string, isSpelledOtherwise: boolean): void {
+    if (this.names[entity] !== name && entity < this.tokens.length) this.tokens[entity] = 0;
     this.names[entity] = name;
     if (isSpelledOtherwise) this.spelledOtherwise.add(entity);
     else this.spelledOtherwise.delete(entity);
@@ -56,10 +61,7 @@ export class Names {
   put(slot: number, entities: readonly string[]): void {
     const numbers = entities.map((id) => this.entityOf(id));
     this.mentioned.set(slot, numbers);
-    for (const entity of numbers) {
-      this.sorted.delete(entity);
-      this.units.add(entity, slot);
-    }
+    for (const entity of numbers) this.units.add(entity, slot);
   }
 
   private entityOf(id: string): number {
@@ -82,7 +84,6 @@ export class Names {
     const numbers = Uint32Array.from(from.names, (name, i) => {
       const entity = this.ids.addWords(this.names.length, from.ids, WORDS * i);
       this.rename(entity, name, spelledOtherwise.has(i));
-      this.sorted.delete(entity);
       return entity;
     });
     for (let row = 0, at = 0; row < slots.length; row++) {
@@ -103,7 +104,7 @@ export class Names {
   replace(id: string, name: CachedName | null, slots: readonly number[]): void {
     const entity = this.entityOf(id);
     this.rename(entity, name?.name ?? '', name?.isSpelledOtherwise ?? false);
-    this.sorted.delete(entity);
+    this.ordered.delete(entity);
     const [before, after] = [new Set(this.units.of(entity)), new Set(slots)];
     for (const slot of before) if (!after.has(slot)) this.mentioned.remove(slot, entity);
     for (const slot of after) if (!before.has(slot)) this.mentioned.add(slot, entity);
@@ -112,7 +113,7 @@ export class Names {
 
   empty(slot: number): void {
     for (const entity of this.mentioned.of(slot)) {
-      this.sorted.delete(entity);
+      this.ordered.delete(entity);
       this.units.remove(entity, slot);
     }
     this.mentioned.clear(slot);
@@ -130,7 +131,8 @@ export class Names {
     this.units = new NumberLists();
     this.mentioned = new NumberLists();
     this.spelledOtherwise.clear();
-    this.sorted.clear();
+    this.ordered.clear();
+    this.tokens.fill(0);
   }
 
   /** Entities that a unit mentions. Valid until the next change. */
@@ -143,18 +145,32 @@ export class Names {
     return this.units.of(entity);
   }
 
-  /** Units that mention an entity, sorted by `before`, which must be the same at every call. */
+  /**
+   * Units that mention an entity, sorted by `before`, which must be the same at every call. Units
+   * that were added in this order are only compared with their neighbors.
+   */
   namingInOrder(entity: number, before: (a: number, b: number) => number): Uint32Array {
     const units = this.units.of(entity);
-    if (this.sorted.has(entity)) return units;
-    this.sorted.add(entity);
-    return units.sort(before);
+    let ordered = Math.max(1, this.ordered.get(entity) ?? 0);
+    while (ordered < units.length && before(units[ordered - 1]!, units[ordered]!) < 0) ordered++;
+    if (ordered < units.length) units.sort(before);
+    this.ordered.set(entity, units.length);
+    return units;
   }
 
   /** undefined: no unit mentioned it. */
   numberOf = (id: string): number | undefined => this.ids.slotOf(id);
 
-  nameOf = (entity: number): Name => ({ id: this.ids.at(entity), name: this.names[entity]! });
+  nameOf = (entity: number): Name => ({ id: this.ids.at(entity), name: this.names[entity]!, tokens: this.tokensOf(entity) });
+
+  private tokensOf(entity: number): number {
+    if (entity >= this.tokens.length) this.tokens = copied(this.tokens, new Uint16Array(Math.max(entity + 1, grown(this.tokens.length))));
+    const known = this.tokens[entity]!;
+    if (known > 0) return known;
+    const tokens = countTokens(this.names[entity]!);
+    this.tokens[entity] = tokens;
+    return tokens;
+  }
 
   idOf = (entity: number): string => this.ids.at(entity);
 

@@ -17,6 +17,13 @@ export function cachedPayload(bank: CachedBank, ids: readonly string[], { withEn
   const isVisible = (slot: number): boolean => !isSeen || isSeen[bank.units.tagSetOf(slot)]!;
   const facts = new Map<string, Fact>();
   const entities = new Map<string, Name[]>();
+  // Many units mention the same entities.
+  const known = new Map<number, Name>();
+  const nameOf = (entity: number): Name => {
+    const name = known.get(entity) ?? names.nameOf(entity);
+    known.set(entity, name);
+    return name;
+  };
   let isNamed = true;
   for (const id of ids) {
     const slot = bank.slotOf(id);
@@ -24,7 +31,7 @@ export function cachedPayload(bank: CachedBank, ids: readonly string[], { withEn
     if (contents !== null) facts.set(id, factOf(bank, contents, id, slot));
     const mentioned = withEntities ? entitiesIn(bank, id, slot, isVisible) : [];
     isNamed &&= tags === null || !mentioned.some(names.isSpelledOtherwise);
-    if (mentioned.length > 0) entities.set(id, mentioned.map((entity) => names.nameOf(entity)).sort(byName));
+    if (mentioned.length > 0) entities.set(id, mentioned.map(nameOf).sort(byName));
   }
   return { facts: contents === null ? null : facts, entities: isNamed ? entities : null };
 }

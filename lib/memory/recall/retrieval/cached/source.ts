@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Queryable } from '#lib/base/db/db';
+import { type Queryable, vectorText } from '#lib/base/db/db';
 import { meanwhile } from '#lib/base/db/meanwhile';
 import { containsQuote } from '#lib/memory/recall/quote';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
@@ -58,7 +58,7 @@ async function search(db: Queryable, bankUid: number, bank: CachedBank, query: C
     try {
       const { found, pool, addGraph } = searchCached(bank, query, arrays);
       if (bank.hasExactVectors || query.vector === null || attempt === ATTEMPTS) return { ...found(), revision, texts: NO_TEXTS };
-      const question = { model: bank.model, vector: query.vector };
+      const question = { model: bank.model, vector: vectorText(query.vector), dimensions: query.vector.length };
       const idsOf = (slots: readonly number[]): string[] => slots.map((slot) => bank.ids.at(slot));
       const [ofPool, reading] = await meanwhile(readCosines(db, bankUid, { ...question, ids: idsOf(pool), textsOf: [] }), () => {
         const { added, quotable } = addGraph();

@@ -1,5 +1,5 @@
 import { endianness } from 'node:os';
-import { type Queryable, type Row, vectorText } from '#lib/base/db/db';
+import type { Queryable, Row } from '#lib/base/db/db';
 import { FACT_TYPES } from '#lib/base/literals';
 import { itemsOf, NULL, pairsIn } from '#lib/memory/recall/retrieval/array-text';
 import type { Content } from '#lib/memory/recall/retrieval/cached/contents';
@@ -320,8 +320,9 @@ const LITTLE_ENDIAN = endianness() === 'LE';
 
 interface CosinesQuestion {
   readonly model: string;
-  /** of length 1 */
-  readonly vector: Float32Array;
+  /** of length 1, as text */
+  readonly vector: string;
+  readonly dimensions: number;
   readonly ids: readonly string[];
   readonly textsOf: readonly string[];
 }
@@ -330,7 +331,7 @@ interface CosinesQuestion {
 export async function readCosines(
   db: Queryable,
   bankUid: number,
-  { model, vector, ids, textsOf }: CosinesQuestion,
+  { model, vector, dimensions, ids, textsOf }: CosinesQuestion,
 ): Promise<{ cosines: Map<string, number>; texts: Map<string, string> }> {
   if (ids.length === 0 && textsOf.length === 0) return { cosines: new Map(), texts: new Map() };
   const [row] = await db.query<{ ids: string | null; cosines: string; texts: Record<string, string> | null }>({
@@ -338,7 +339,7 @@ export async function readCosines(
     text: `select array_agg(memory_id)::text as ids, array_agg(-(embedding <#> $3::vector))::text as cosines,
         (select json_object_agg(id, text) from memories where bank_uid = $1 and id = any($6::uuid[])) as texts
       from memory_embeddings where bank_uid = $1 and model = $2 and memory_id = any($4::uuid[]) and vector_dims(embedding) = $5`,
-    values: [bankUid, model, vectorText(vector), ids, vector.length, textsOf],
+    values: [bankUid, model, vector, ids, dimensions, textsOf],
   });
   const cosines = itemsOf(row?.cosines ?? '{}');
   const withVector = row?.ids == null ? [] : itemsOf(row.ids);
