@@ -47,6 +47,6 @@ it.each([
   });
   for (const bar of sums) {
     const count = coarse(question, rows, 8, halves, scales, found, 3, (bar + 3) / 2);
-    expect([...new Int32Array(memory.buffer, found, count)]).toEqual([...sums.keys()].filter((row) => sums[row]! >= bar));
+    expect([...new Int32Array(memory.buffer, found, count)].sort()).toEqual([...sums.keys()].filter((row) => sums[row]! >= bar));
   }
 });

@@ -4,18 +4,20 @@
 (module
   ;; Several threads compare the same rows.
   (import "rows" "memory" (memory 1 65536 shared))
-  ;; High halves alone with a question of 8-bit numbers, in the same order, of four rows at a time. Writes the index of each row with (sum + $more) * its scale >= $bar, and returns how many there are.
+  ;; High halves alone with a question of 8-bit numbers, in the same order. Writes the index of each row with (sum + $more) * its scale >= $bar, in no order, and returns how many there are. $count is a multiple of 4.
   ;; The caller makes the question so small that no sum of 16 bits overflows.
+  ;; The four rows that are compared at a time are a quarter of $count apart: of 512, they are in four pages of the memory, which the processor reads at the same time. Four adjacent rows took 1.8 times as long.
   (func (export "coarse") (param $question i32) (param $row i32) (param $count i32) (param $bytes i32) (param $scales i32) (param $found i32) (param $more f32) (param $bar f32) (result i32)
-    (local $row1 i32) (local $row2 i32) (local $row3 i32) (local $at i32) (local $end i32) (local $numbers i32) (local $index i32) (local $rows i32) (local $first i32)
+    (local $row1 i32) (local $row2 i32) (local $row3 i32) (local $at i32) (local $end i32) (local $numbers i32) (local $index i32) (local $rows i32) (local $first i32) (local $apart i32) (local $scale i32)
     (local $mask v128) (local $a v128) (local $b v128) (local $h v128) (local $l v128) (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
     (local.set $first (local.get $found))
     (local.set $mask (i8x16.splat (i32.const 15)))
-    (local.set $row1 (local.get $bytes))
-    (local.set $row2 (i32.mul (local.get $bytes) (i32.const 2)))
-    (local.set $row3 (i32.mul (local.get $bytes) (i32.const 3)))
+    (local.set $apart (i32.shr_u (local.get $count) (i32.const 2)))
+    (local.set $row1 (i32.mul (local.get $bytes) (local.get $apart)))
+    (local.set $row2 (i32.mul (local.get $row1) (i32.const 2)))
+    (local.set $row3 (i32.mul (local.get $row1) (i32.const 3)))
     (block $none
-      (br_if $none (i32.eqz (local.get $count)))
+      (br_if $none (i32.eqz (local.get $apart)))
       (loop $fours
         (local.set $s0 (v128.const i32x4 0 0 0 0))
         (local.set $s1 (v128.const i32x4 0 0 0 0))
@@ -68,17 +70,22 @@
         (local.set $s0 (i32x4.add
           (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $s0) (local.get $s2))
           (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $s0) (local.get $s2))))
+        ;; A scale has four bytes, so those of rows are $count bytes apart.
+        (local.set $a (v128.load32_zero (local.get $scales)))
+        (local.set $a (v128.load32_lane 1 (local.tee $scale (i32.add (local.get $scales) (local.get $count))) (local.get $a)))
+        (local.set $a (v128.load32_lane 2 (local.tee $scale (i32.add (local.get $scale) (local.get $count))) (local.get $a)))
+        (local.set $a (v128.load32_lane 3 (i32.add (local.get $scale) (local.get $count)) (local.get $a)))
         (local.set $rows (i32x4.bitmask (f32x4.ge
-          (f32x4.mul (f32x4.add (f32x4.convert_i32x4_s (local.get $s0)) (f32x4.splat (local.get $more))) (v128.load (local.get $scales)))
+          (f32x4.mul (f32x4.add (f32x4.convert_i32x4_s (local.get $s0)) (f32x4.splat (local.get $more))) (local.get $a))
           (f32x4.splat (local.get $bar)))))
         (if (local.get $rows)
           (then (loop $each
-            (i32.store (local.get $found) (i32.add (local.get $index) (i32.ctz (local.get $rows))))
+            (i32.store (local.get $found) (i32.add (local.get $index) (i32.mul (local.get $apart) (i32.ctz (local.get $rows)))))
             (local.set $found (i32.add (local.get $found) (i32.const 4)))
             (br_if $each (local.tee $rows (i32.and (local.get $rows) (i32.sub (local.get $rows) (i32.const 1))))))))
-        (local.set $scales (i32.add (local.get $scales) (i32.const 16)))
-        (local.set $row (i32.add (local.get $end) (local.get $row3)))
-        (br_if $fours (i32.lt_u (local.tee $index (i32.add (local.get $index) (i32.const 4))) (local.get $count)))))
+        (local.set $scales (i32.add (local.get $scales) (i32.const 4)))
+        (local.set $row (local.get $end))
+        (br_if $fours (i32.lt_u (local.tee $index (i32.add (local.get $index) (i32.const 1))) (local.get $apart)))))
     (i32.shr_u (i32.sub (local.get $found) (local.get $first)) (i32.const 2)))
   ;; Both halves of one row with a question of 16-bit numbers: a sum of 32 bits. 128 is subtracted from each number.
   (func (export "byte") (param $question i32) (param $high i32) (param $low i32) (param $bytes i32) (result i32)

@@ -18,12 +18,13 @@ const ONE = 32_767;
 const FLOAT_BYTES = 4;
 /**
  * Rows whose high halves are together, before their low halves: in blocks of a few hundred rows,
- * reading only the high halves took twice as long. Fewer are compared in one call, and threads take
- * another number at a time.
+ * reading only the high halves took twice as long. Fewer are compared in one call, a multiple of
+ * `FOUR`, and threads take another number at a time.
  */
 const BLOCK = 8192;
-const SLICE = 256;
-const TAKEN = 16 * SLICE;
+const SLICE = 512;
+const FOUR = 4;
+const TAKEN = 8 * SLICE;
 /** Threads that compare at the same time. */
 export const MOST_THREADS = 4;
 const MOST_PAGES = 65_536;
@@ -162,7 +163,8 @@ export class ByteRows {
         if (first === to) continue;
         let bar = highestOf(bars);
         const scales = FLOAT_BYTES * this.scaleAt(from);
-        const count = kernel.coarse(0, this.highAt(from), to - from, bytes, scales, foundAt, more, bar / (HALF * step));
+        const rows = FOUR * Math.ceil((to - from) / FOUR);
+        const count = kernel.coarse(0, this.highAt(from), rows, bytes, scales, foundAt, more, bar / (HALF * step));
         for (let i = 0; i < count; i++) {
           const slot = from + (found[i] ?? 0);
           if (slot >= to || ((passes[slot] ?? 0) & (hasVector[slot] ?? 0)) === 0) continue;
