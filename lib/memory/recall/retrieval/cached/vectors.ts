@@ -46,6 +46,8 @@ const STEP_OF_SUM = LOW_BYTE / ONE;
 const STEP = 16;
 /** Rows whose high bytes are together, before their low bytes; they are scored in one call. */
 export const BLOCK = 256;
+/** Rows that are compared at a time. */
+const FOUR = 4;
 const WASM_PAGE = 65_536;
 /** Growth of the memory, as a part of what there is. */
 const GROWTH = 1 / 8;
@@ -249,7 +251,7 @@ export class Vectors {
   private contenders(most: number, { passes, hasVector, size }: ComparedSlots): Int32Array {
     const { kernel, bytes, sumsAt, scales } = this;
     const slots = Math.min(size, scales.length);
-    this.reach(this.rowAt(slots));
+    this.reach(this.rowAt(slots) + FOUR * bytes);
     const sums = new Int32Array(kernel.memory.buffer, sumsAt, BLOCK);
     const mean = MEAN_LOW * this.sumOfQuestion();
     const [best, worst] = [mean + ERROR, mean - ERROR];
@@ -260,7 +262,8 @@ export class Vectors {
       let first = from;
       while (first < to && (passes[first]! & hasVector[first]!) === 0) first++;
       if (first === to) continue;
-      kernel.scan(0, this.rowAt(first), to - first, bytes, sumsAt);
+      first -= first % FOUR;
+      kernel.scan(0, this.rowAt(first), FOUR * Math.ceil((to - first) / FOUR), bytes, sumsAt);
       for (let slot = first; slot < to; slot++) {
         const scale = scales[slot]!;
         const sum = sums[slot - first]! * STEP_OF_SUM;
