@@ -29,6 +29,21 @@ describe('inPast', () => {
     expect(values).toEqual([7, 'infinity', ASKED.toISOString(), ids.low, ids.high]);
   });
 
+  it('reads of changed memories only the columns that a statement or a view needs', () => {
+    const { text } = inPast({ text: 'select tokens from memories', values: [] }, state);
+    expect(text).toContain(`(i.before->>'tokens')::integer else b.tokens end as tokens`);
+    expect(text).toContain(`as state`);
+    for (const column of ['text', 'search', 'updated_at', 'proof_count']) expect(text).not.toContain(` as ${column}`);
+  });
+
+  it('reads changed memories by their keys, unless words of many periods are searched', () => {
+    const changedIn = (query: string): string =>
+      /past_changed as (not )?materialized/.exec(inPast({ text: query, values: [] }, state).text)![0];
+    expect(changedIn('select text from memories')).toContain('not');
+    expect(changedIn('select search from memories, memory_embeddings')).toContain('not');
+    expect(changedIn('select search from memories')).not.toContain('not');
+  });
+
   it('does not change a statement about other tables, or about the revision of the bank', () => {
     for (const text of ['select now()', 'select revision from banks where uid = $1', 'select 1 from mental_models'])
       expect(inPast({ text, values: [7] }, state)).toEqual({ text, values: [7] });

@@ -1,3 +1,6 @@
+import { getTableColumns } from 'drizzle-orm';
+import { memories } from '#lib/base/db/schema/memories';
+
 /**
  * The tables of a bank as they were at an earlier time, as common table expressions with the names
  * of the tables. A statement that starts with them reads the earlier state without knowing it.
@@ -38,14 +41,31 @@ interface View {
   readonly reads: readonly string[];
   /**
    * `lookup`: each part of the statement that names it reads it by its own conditions, along the
-   * indexes of the tables. `once`: it is read once and as a whole.
+   * indexes of the tables. `once`: it is read once and as a whole. `periods`: as `lookup`, but once
+   * for a statement that searches words without comparing vectors, because it reads memories of
+   * many periods.
    */
-  readonly kind: 'lookup' | 'once';
-  readonly text: (places: Places, state: PastState) => string;
+  readonly kind: 'lookup' | 'once' | 'periods';
+  readonly text: (places: Places, state: PastState, names: ReadonlySet<string>) => string;
 }
 
-/** What a revision of before validity existed says of it. */
-const NO_VALIDITY = `'{"valid_from":null,"valid_to":null,"superseded_by":null,"validity_source":null,"validity_reason":null}'::jsonb`;
+/** Columns of memories that images contain, if they are of a version that stored them. */
+const IMAGED = [
+  ...['text', 'context', 'speaker', 'fact_type', 'tokens', 'term_count', 'search', 'occurred_start', 'occurred_end', 'mentioned_at'],
+  ...['time_precision', 'fingerprint', 'edited_at', 'names_given', 'state', 'invalidation_reason'],
+];
+
+/** An image of before validity existed has none. */
+const VALIDITY_COLUMNS = ['valid_from', 'valid_to', 'superseded_by', 'validity_source', 'validity_reason'];
+
+/** Columns that the views read. */
+const READ = ['bank_uid', 'id', 'created_at', 'fact_type', 'state', 'tags', 'term_count', 'mentioned_at', ...VALIDITY_COLUMNS.slice(0, 3)];
+
+/** Each column that is read costs the changed memories a value of their images. */
+const columnsFor = (names: ReadonlySet<string>): readonly { readonly name: string; readonly type: string }[] =>
+  Object.values(getTableColumns(memories))
+    .filter(({ name }) => names.has(name) || READ.includes(name))
+    .map((column) => ({ name: column.name, type: column.getSQLType() }));
 
 /**
  * Memories, except observations, that existed at the time and were written since. The first
@@ -62,23 +82,41 @@ const imageOf = ({ bank, asOf }: Places): string =>
   `lateral (select r.memory_id, r.before from public.memory_revisions r
     where r.bank_uid = ${bank} and r.memory_id = b.id and r.created_at > ${asOf} order by r.revision limit 1) i`;
 
-const IMAGES = (places: Places): string => `select i.* from public.memories b cross join ${imageOf(places)} where ${writtenSince(places)}`;
+const IMAGES = (places: Places): string =>
+  `select i.memory_id, i.before->'entities' as entities from public.memories b cross join ${imageOf(places)} where ${writtenSince(places)}`;
+
+/** Columns of a memory `b` with the image `i` that have another source. */
+const DERIVED: Readonly<Record<string, (places: Places) => string>> = {
+  updated_at: ({ asOf }) => `coalesce((select max(r.created_at) from public.memory_revisions r
+      where r.bank_uid = b.bank_uid and r.memory_id = b.id and r.created_at <= ${asOf}), b.created_at)`,
+  proof_count: ({ asOf }) => `greatest(1, b.proof_count - (select count(*) from public.memory_evidence e
+      where e.bank_uid = b.bank_uid and e.memory_id = b.id and e.created_at > ${asOf}))::int`,
+  invalidated_at: ({
+    asOf,
+  }) => `case when coalesce(i.before->>'state', b.state) <> 'invalidated' then null when b.invalidated_at <= ${asOf} then b.invalidated_at
+      else (select max(r.created_at) from public.memory_revisions r
+        where r.bank_uid = b.bank_uid and r.memory_id = b.id and r.created_at <= ${asOf} and r.action = 'invalidate') end`,
+};
+
+/** The value of a column in the former state of a memory `b` with the image `i`. */
+function formerValue(places: Places, { name, type }: { readonly name: string; readonly type: string }): string {
+  const derived = DERIVED[name];
+  if (derived) return derived(places);
+  const stored = `b.${name}`;
+  const imaged = `(i.before->>'${name}')::${type}`;
+  if (VALIDITY_COLUMNS.includes(name)) return `case when i.before is null then ${stored} else ${imaged} end`;
+  return IMAGED.includes(name) ? `case when i.before ? '${name}' then ${imaged} else ${stored} end` : stored;
+}
 
 /**
  * The memories that were written since, as they were: the image of the next change counts. An
  * observation that was written since is omitted, because its history has no vectors.
  */
-const CHANGED = (places: Places): string =>
-  `select p.* from public.memories b left join ${imageOf(places)} on true
-  cross join lateral jsonb_populate_record(b, case when i.before is null then '{}' else ${NO_VALIDITY} || i.before end || jsonb_build_object(
-    'updated_at', coalesce((select max(r.created_at) from public.memory_revisions r
-      where r.bank_uid = b.bank_uid and r.memory_id = b.id and r.created_at <= ${places.asOf}), b.created_at),
-    'proof_count', greatest(1, b.proof_count - (select count(*) from public.memory_evidence e
-      where e.bank_uid = b.bank_uid and e.memory_id = b.id and e.created_at > ${places.asOf})),
-    'invalidated_at', case when coalesce(i.before->>'state', b.state) <> 'invalidated' then null when b.invalidated_at <= ${places.asOf} then b.invalidated_at
-      else (select max(r.created_at) from public.memory_revisions r
-        where r.bank_uid = b.bank_uid and r.memory_id = b.id and r.created_at <= ${places.asOf} and r.action = 'invalidate') end)) p
-  where ${writtenSince(places)}`;
+const CHANGED = (places: Places, _: PastState, names: ReadonlySet<string>): string =>
+  `select ${columnsFor(names)
+    .map((column) => `${formerValue(places, column)} as ${column.name}`)
+    .join(', ')}
+  from public.memories b left join ${imageOf(places)} on true where ${writtenSince(places)}`;
 
 /**
  * Unchanged memories from the table, the others from `changed`. The conditions follow the union,
@@ -86,22 +124,27 @@ const CHANGED = (places: Places): string =>
  * memories that were changed fulfill them as they were. The second part has one of its own, so
  * that a join can look its rows up, too.
  */
-const memoriesWith = ({ bank, asOf }: Places, changed: string): string =>
-  `select m.* from (select b.* from public.memories b union all select c.* from ${changed} c where c.bank_uid = ${bank}) m
-  where m.bank_uid = ${bank} and m.created_at <= ${asOf} and m.updated_at <= ${asOf}`;
+const memoriesWith = ({ bank, asOf }: Places, names: ReadonlySet<string>, changed: string): string => {
+  const columns = columnsFor(names).map(({ name }) => name);
+  const of = (alias: string): string => columns.map((name) => `${alias}.${name}`).join(', ');
+  return `select ${of('m')} from (
+    select ${of('b')}, b.updated_at as written_at from public.memories b
+    union all select ${of('c')}, '-infinity' from ${changed} c where c.bank_uid = ${bank}) m
+  where m.bank_uid = ${bank} and m.created_at <= ${asOf} and m.written_at <= ${asOf}`;
+};
 
 /** What says something of validity. The words are those of an index. */
-const VALIDITY = (places: Places): string =>
-  `select m.id, m.fact_type, m.state, m.tags, m.valid_from, m.valid_to, m.superseded_by from (${memoriesWith(places, 'past_changed')}) m
+const VALIDITY = (places: Places, _: PastState, names: ReadonlySet<string>): string =>
+  `select m.id, m.fact_type, m.state, m.tags, m.valid_from, m.valid_to, m.superseded_by from (${memoriesWith(places, names, 'past_changed')}) m
   where (m.valid_from is not null or m.valid_to is not null or m.superseded_by is not null)`;
 
 /**
  * Only memories of equal tags end each other here: a caller that may see one of them may see the
  * other.
  */
-const ENDS = (places: Places): string =>
+const ENDS = (places: Places, _: PastState, names: ReadonlySet<string>): string =>
   `select o.id as ended_id, o.state, o.valid_to, n.id, n.fact_type, n.valid_from from past_validity o
-  join (select m.* from (${memoriesWith(places, 'past_changed')}) m
+  join (select m.* from (${memoriesWith(places, names, 'past_changed')}) m
     where m.id = any(array(select superseded_by from past_validity)) and m.state = 'valid') n on n.id = o.superseded_by and n.tags @> o.tags and n.tags <@ o.tags`;
 
 /**
@@ -123,7 +166,7 @@ const UNTRUE = ({ bank, asOf, validAt }: Places): string =>
  * The planner estimates a tenth of the rows for a limit that it does not know, so it compares with
  * a hash of these ids, however many there are.
  */
-const idsOf = (view: string): string => `(select id from ${view} limit (select ${Number.MAX_SAFE_INTEGER}))`;
+const idsOf = (view: string, id = 'id'): string => `(select ${id} from ${view} limit (select ${Number.MAX_SAFE_INTEGER}))`;
 
 /** What was stored later although its id is in the range. */
 const STRAYS = (places: Places): string =>
@@ -149,17 +192,17 @@ const REMOVED = ({ bank, asOf }: Places, { validAt }: PastState): string =>
 const ADDED = (_: Places, { validAt }: PastState): string =>
   `select c.* from past_changed c${validAt ? ` where c.id not in ${idsOf('past_untrue')}` : ''}`;
 
-const MEMORIES = (places: Places, { validAt }: PastState): string =>
-  `${memoriesWith(places, 'past_added')} and ${isInRange('m.id', places)}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
+const MEMORIES = (places: Places, { validAt }: PastState, names: ReadonlySet<string>): string =>
+  `${memoriesWith(places, names, 'past_added')} and ${isInRange('m.id', places)}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
 
 /**
  * The entities of the images. A merged one is now the entity that it was merged into. One that no
  * longer exists has the name and kind of the image.
  */
-const NAMES = ({ bank }: Places): string =>
-  `select distinct on (i.memory_id, k.id) i.memory_id, k.id as entity_id, i.name->>'name' as name, i.name->>'kind' as kind,
-    array(select jsonb_array_elements_text(coalesce(i.name->'spellings', '[]'))) as spellings
-  from (select memory_id, n.value as name, (n.value->>'id')::uuid as id from past_images cross join lateral jsonb_array_elements(before->'entities') n) i
+const NAMES = ({ bank }: Places, _: PastState, names: ReadonlySet<string>): string =>
+  `select distinct on (i.memory_id, k.id) i.memory_id, k.id as entity_id, case when e.id is null and c.entity_id is null then i.name end as lost,
+    ${names.has('spellings') ? `array(select jsonb_array_elements_text(coalesce(i.name->'spellings', '[]')))` : 'null::text[]'} as spellings
+  from (select memory_id, n.value as name, (n.value->>'id')::uuid as id from past_images cross join lateral jsonb_array_elements(entities) n) i
   left join public.entities e on e.bank_uid = ${bank} and e.id = i.id
   left join (select distinct on (c.other_id) c.other_id, c.entity_id from public.entity_changes c join public.entities e on e.bank_uid = c.bank_uid and e.id = c.entity_id
     where c.bank_uid = ${bank} and c.kind = 'merge' and c.undone_at is null order by c.other_id, c.revision desc) c on c.other_id = i.id
@@ -170,7 +213,7 @@ const MENTIONS = (places: Places): string =>
   `select x.bank_uid, x.memory_id, x.entity_id, x.spellings from (
     select t.bank_uid, t.memory_id, t.entity_id, t.spellings, false as is_past from public.memory_entities t
     union all select ${places.bank}, n.memory_id, n.entity_id, n.spellings, true from past_names n where n.memory_id is not null) x
-  where x.bank_uid = ${places.bank} and ${isInRange('x.memory_id', places)} and (x.is_past or x.memory_id not in (select memory_id from past_images limit (select ${Number.MAX_SAFE_INTEGER})))`;
+  where x.bank_uid = ${places.bank} and ${isInRange('x.memory_id', places)} and (x.is_past or x.memory_id not in ${idsOf('past_images', 'memory_id')})`;
 
 /** The vectors before the first change after the time that gave the memory other ones. */
 const VECTORS = ({ bank, asOf }: Places): string =>
@@ -184,20 +227,19 @@ const EMBEDDINGS = (places: Places): string =>
   union all
   select v.bank_uid, v.memory_id, v.model, m.fact_type, m.state = 'valid', m.tags, v.embedding
   from past_added m join public.memory_embeddings v on v.bank_uid = ${places.bank} and v.memory_id = m.id
-  where not exists (select from past_vectors o where o.memory_id = m.id)
+  where m.id not in ${idsOf('past_vectors', 'memory_id')}
   union all
   select ${places.bank}, m.id, v.key, m.fact_type, m.state = 'valid', m.tags, v.value::vector
   from past_vectors o join past_added m on m.id = o.memory_id cross join lateral jsonb_each_text(o.vectors) v`;
 
 /** The entities of images that no longer exist. */
-const DELETED_ENTITIES = ({ bank }: Places): string =>
-  `(select distinct on (n.entity_id) n.entity_id, n.name, n.kind from past_names n
-    where not exists (select from public.entities e where e.bank_uid = ${bank} and e.id = n.entity_id) order by n.entity_id)`;
+const DELETED_ENTITIES = (): string =>
+  `select distinct on (entity_id) entity_id, lost->>'name' as name, lost->>'kind' as kind from past_names where lost is not null order by entity_id`;
 
 /** Entities with their present numbers and times. */
 const allEntities = (places: Places): string =>
   `select t.* from public.entities t
-  union all select p.* from ${DELETED_ENTITIES(places)} g cross join lateral jsonb_populate_record(null::public.entities, jsonb_build_object(
+  union all select p.* from past_deleted g cross join lateral jsonb_populate_record(null::public.entities, jsonb_build_object(
     'bank_uid', ${places.bank}, 'id', g.entity_id, 'canonical_name', g.name, 'kind', g.kind, 'mention_count', 0, 'metadata', '{}'::jsonb)) p`;
 
 /** For statements that get the ids of entities from mentions, and read names alone. */
@@ -208,7 +250,7 @@ const NAMED_ENTITIES = (places: Places): string =>
  * By how many valid memories more an entity was mentioned than now, if all memories outside the
  * range were valid: those are subtracted by their number.
  */
-const MENTIONED_MORE = (places: Places): string =>
+const MENTIONED_MORE = (places: Places, { validAt }: PastState): string =>
   `select c.entity_id, sum(c.n)::int as n from (
     select x.entity_id, m.n from (
       select id, -1 as n from past_removed where state = 'valid'
@@ -216,7 +258,12 @@ const MENTIONED_MORE = (places: Places): string =>
       union all select b.id, 1 from public.memories b where b.bank_uid = ${places.bank} and b.state = 'invalidated' and not ${isInRange('b.id', places)}) m
     join public.memory_entities x on x.bank_uid = ${places.bank} and x.memory_id = m.id
     union all
-    select x.entity_id, 1 from past_added m join memory_entities x on x.memory_id = m.id where m.state = 'valid') c group by c.entity_id`;
+    select n.entity_id, 1 from past_names n where n.memory_id not in ${idsOf("past_changed where state <> 'valid'")}${
+      validAt ? ` and n.memory_id not in ${idsOf('past_untrue')}` : ''
+    }
+    union all
+    select x.entity_id, 1 from public.memory_entities x where x.bank_uid = ${places.bank} and x.memory_id = any(array(
+      select id from past_added where state = 'valid' and id not in ${idsOf('past_images', 'memory_id')}))) c group by c.entity_id`;
 
 /** For statements that read the number of mentions, but not the times of the first and last. */
 const MENTIONED_ENTITIES = (places: Places): string =>
@@ -235,7 +282,7 @@ const COUNTED_ENTITIES = ({ bank }: Places): string =>
     left join (select memory_id, min(mentioned_at) as first, max(mentioned_at) as last from memory_evidence group by 1) v on v.memory_id = m.id
     group by x.entity_id) c
   left join public.entities e on e.bank_uid = ${bank} and e.id = c.entity_id
-  left join (select distinct on (entity_id) entity_id, name, kind from past_names order by entity_id) g on g.entity_id = c.entity_id
+  left join past_deleted g on g.entity_id = c.entity_id
   cross join lateral jsonb_populate_record(e, jsonb_build_object('bank_uid', ${bank}, 'id', c.entity_id, 'canonical_name', coalesce(e.canonical_name, g.name),
     'kind', coalesce(e.kind, g.kind), 'metadata', coalesce(e.metadata, '{}'), 'mention_count', c.n, 'first_seen', c.first, 'last_seen', c.last)) p`;
 
@@ -267,22 +314,28 @@ const since =
 /** In the order in which a statement defines them. Those that begin with `past_` are no tables. */
 const VIEWS: readonly View[] = [
   { name: 'past_images', reads: [], kind: 'once', text: IMAGES },
-  { name: 'past_changed', reads: [], kind: 'once', text: CHANGED },
+  { name: 'past_changed', reads: [], kind: 'periods', text: CHANGED },
   { name: 'past_validity', reads: ['past_changed'], kind: 'once', text: VALIDITY },
   { name: 'past_ends', reads: ['past_validity'], kind: 'once', text: ENDS },
   { name: 'past_untrue', reads: ['past_ends'], kind: 'once', text: UNTRUE },
   { name: 'past_strays', reads: [], kind: 'once', text: STRAYS },
   { name: 'past_later', reads: [], kind: 'once', text: LATER },
   { name: 'past_removed', reads: ['past_untrue'], kind: 'once', text: REMOVED },
-  { name: 'past_added', reads: ['past_changed', 'past_untrue'], kind: 'once', text: ADDED },
+  { name: 'past_added', reads: ['past_changed', 'past_untrue'], kind: 'lookup', text: ADDED },
   { name: 'memories', reads: ['past_added'], kind: 'lookup', text: MEMORIES },
   { name: 'past_names', reads: ['past_images'], kind: 'once', text: NAMES },
-  { name: 'memory_entities', reads: ['past_names'], kind: 'lookup', text: MENTIONS },
+  { name: 'past_deleted', reads: ['past_names'], kind: 'once', text: DELETED_ENTITIES },
+  { name: 'memory_entities', reads: ['past_images', 'past_names'], kind: 'lookup', text: MENTIONS },
   { name: 'memory_evidence', reads: [], kind: 'lookup', text: since('memory_evidence') },
   { name: 'observation_sources', reads: [], kind: 'lookup', text: since('observation_sources') },
   { name: 'past_vectors', reads: ['past_added'], kind: 'once', text: VECTORS },
   { name: 'memory_embeddings', reads: ['past_strays', 'past_removed', 'past_vectors'], kind: 'lookup', text: EMBEDDINGS },
-  { name: 'past_mentions', reads: ['past_strays', 'past_removed', 'past_added', 'memory_entities'], kind: 'once', text: MENTIONED_MORE },
+  {
+    name: 'past_mentions',
+    reads: ['past_images', 'past_names', 'past_strays', 'past_untrue', 'past_removed', 'past_added'],
+    kind: 'once',
+    text: MENTIONED_MORE,
+  },
   { name: 'memory_tallies', reads: ['past_later', 'past_removed', 'past_added'], kind: 'lookup', text: TALLIES },
   { name: 'tag_tallies', reads: ['memories'], kind: 'lookup', text: TAG_TALLIES },
   { name: 'banks', reads: ['past_later', 'past_removed', 'past_added'], kind: 'lookup', text: COUNTED_BANK },
@@ -292,14 +345,13 @@ const VIEWS: readonly View[] = [
 function entitiesFor(names: ReadonlySet<string>): View {
   const name = 'entities';
   if (names.has('first_seen') || names.has('last_seen'))
-    return { name, reads: ['past_names', 'memory_entities', 'memory_evidence', 'memories'], kind: 'once', text: COUNTED_ENTITIES };
-  if (names.has('mention_count')) return { name, reads: ['past_names', 'past_mentions'], kind: 'lookup', text: MENTIONED_ENTITIES };
-  return { name, reads: ['past_names'], kind: 'lookup', text: NAMED_ENTITIES };
+    return { name, reads: ['past_deleted', 'memory_entities', 'memory_evidence', 'memories'], kind: 'once', text: COUNTED_ENTITIES };
+  if (names.has('mention_count')) return { name, reads: ['past_deleted', 'past_mentions'], kind: 'lookup', text: MENTIONED_ENTITIES };
+  return { name, reads: ['past_deleted'], kind: 'lookup', text: NAMED_ENTITIES };
 }
 
 /** The views that a statement needs: of the tables that it names, and what these read. */
-function neededBy(text: string, { validAt }: PastState): readonly View[] {
-  const names = new Set(text.match(/[a-z_]+/g));
+function neededBy(names: Set<string>, { validAt }: PastState): readonly View[] {
   // The revision of a bank is the current one, and only the counts are of the earlier state.
   if (!names.has('unit_count')) names.delete('banks');
   const views = [...VIEWS, entitiesFor(names)];
@@ -325,7 +377,8 @@ export function inPast({ text, values }: PastStatement, state: PastState): PastS
     places.set(value, known);
     return known;
   };
-  const views = neededBy(text, state).map(({ name, kind, text: view }) => {
+  const names = new Set(text.match(/[a-z_]+/g));
+  const views = neededBy(names, state).map(({ name, kind, text: view }) => {
     const lazily: Places = {
       get bank() {
         return place(state.bankUid, 'bigint');
@@ -343,7 +396,8 @@ export function inPast({ text, values }: PastStatement, state: PastState): PastS
         return place(state.ids.high, 'uuid');
       },
     };
-    return `${name} as ${kind === 'once' ? '' : 'not '}materialized (${view(lazily, state)})`;
+    const isOnce = kind === 'once' || (kind === 'periods' && names.has('search') && !names.has('memory_embeddings'));
+    return `${name} as ${isOnce ? '' : 'not '}materialized (${view(lazily, state, names)})`;
   });
   if (views.length === 0) return { text, values };
   const query = text.trimStart();

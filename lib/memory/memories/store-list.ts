@@ -214,7 +214,7 @@ export async function listMemories(
     with ${prefix(scope, filter)} page as materialized (
       select id, ord from unnest(array(${page})) with ordinality as p(id, ord)
     ), mention as materialized (
-      select p.id, x.entity_id from page p join memory_entities x on x.bank_uid = ${bank} and x.memory_id = p.id
+      select x.memory_id as id, x.entity_id from memory_entities x where x.bank_uid = ${bank} and x.memory_id = any(array(select id from page))
       union
       select p.id, x.entity_id from page p join ${sources} s on s.bank_uid = ${bank} and s.observation_id = p.id
       join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id
@@ -230,7 +230,7 @@ export async function listMemories(
       case when m.fact_type = 'observation' then array(
         select s.memory_id from ${sources} s where s.bank_uid = ${bank} and s.observation_id = m.id order by 1) end as source_memory_ids,
       (select b.revision from banks b where b.uid = ${bank} and b.org_id is not null) as bank_revision
-    from named p join memories m on m.bank_uid = ${bank} and m.id = p.id
+    from named p cross join lateral (select * from memories where bank_uid = ${bank} and id = p.id offset 0) m
     left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
     ${successorJoin(filter.tags)}
     ${sql.raw(CONSOLIDATION_WORK)}

@@ -18,7 +18,9 @@ export const activationOf = ({ bank, passes, matchesTags }: Filters): string => 
     : 'e.mention_count';
   const topics = (from: string, { heat, decay = 1, unless = '' }: { heat: string; decay?: number; unless?: string }): string => `
   select x.entity_id, ${decay === 1 ? '' : `${decay}::float8 * `}x.heat / ln(2 + ${mentions}) as heat from (
-    select me.entity_id, max(u.${heat}) as heat from ${from} u join memory_entities me on me.${bank} and me.memory_id = u.id
+    select me.entity_id, max(u.${heat}) as heat from (
+      select memory_id, entity_id from memory_entities where ${bank} and memory_id = any(array(select id from ${from})) offset 0) me
+    join ${from} u on u.id = me.memory_id
     ${unless}group by me.entity_id) x
   join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${ENTITIES}`;
   const unless = 'where not exists (select from topic k where k.entity_id = me.entity_id) ';

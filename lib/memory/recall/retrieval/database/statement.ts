@@ -40,6 +40,7 @@ import { B, BESIDE, INSTRUCTION_CAP, K1, SEED_DIGITS, SEED_POWER, SEEDS, WINDOW_
  *   the bank instead. Of an earlier state it knows no statistics, because its tables are unions.
  * - Columns of many memories are read by `= any(array(...))`: one index scan, not one per id.
  * - Every cap is a LIMIT over rows that already passed state, type and tags.
+ * - Words are searched once for all terms: an earlier state reads changed memories per search.
  * - There are few shapes, each with a name: the server plans a shape once per connection, not once
  *   per question.
  */
@@ -60,7 +61,9 @@ corpus as materialized (
 /** BM25 of the memories that contain a term. */
 const keywordRetriever = ({ place, passes }: StatementContext): string => `
 hit as materialized (
-  select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()} offset 0) m),
+  select t.ord, m.id, m.term_count from (
+    select id, term_count, search from memories where search @@ (select string_agg(query::text, ' | ')::tsquery from term) and ${passes()} offset 0) m
+  join term t on m.search @@ t.query),
 spread as materialized (select ord, count(*)::int as df from hit group by ord),
 rarity as materialized (select ord, ln(1 + (greatest(${place.units} - df, 0) + 0.5::float8) / (df + 0.5::float8)) as idf from spread),
 keyword as materialized (
