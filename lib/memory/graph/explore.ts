@@ -6,7 +6,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { withTagFilter } from '#lib/base/tags/fuzzy';
-import { type PastTimes, readState } from '#lib/memory/as-of/reader';
+import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
 import {
   type ExploredEdge,
   type ExploredNode,
@@ -33,6 +33,7 @@ import {
   type NeighborRow,
   type NeighborScope,
   readCompany,
+  readEntityLinks,
   readLinks,
   readMentioning,
   readSupports,
@@ -143,12 +144,16 @@ export const listGraphNeighbors = (db: Queryable, scope: BankScope, query: Neigh
     withTagFilter(state, of, query, (handle, tags) => inSnapshot(handle, (at) => readNeighbors(at, of, query, tags))),
   );
 
-async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQuery, tags: TagFilter | null): Promise<GraphNeighbors> {
+async function readNeighbors(
+  db: Queryable,
+  scope: BankScope,
+  query: NeighborQuery & PastTimes,
+  tags: TagFilter | null,
+): Promise<GraphNeighbors> {
   const { node_id: id, mode, limit, offset } = query;
   const node = await nodeOf(db, scope, id, tags);
   const place = { id, limit, offset, tags };
   const found = await neighborsOf(db, scope, node, mode, place);
-  const between = mode === 'entities' ? 'entities' : 'units';
   const rows = await readByIds(
     db,
     scope,
@@ -163,7 +168,7 @@ async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQue
     kind,
     weight,
   }));
-  const others = found.length > 0 ? await readLinks(db, scope, { ids: [...order.keys()], between, tags }) : [];
+  const others = found.length > 0 ? await linksOf(db, scope, rows, query, tags) : [];
   return {
     nodes: rows.map(toExploredNode),
     edges: apart([...own, ...others]).map(toExploredEdge),
@@ -171,6 +176,20 @@ async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQue
     limit,
     offset,
   };
+}
+
+/** Further links of the neighbors. */
+function linksOf(
+  db: Queryable,
+  scope: BankScope,
+  rows: readonly ExploredRow[],
+  query: NeighborQuery & PastTimes,
+  tags: TagFilter | null,
+): Promise<LinkRow[]> {
+  const ids = rows.map(({ id }) => id);
+  if (query.mode !== 'entities') return readLinks(db, scope, ids, tags);
+  const mentions = tags === null && isPresent(query) ? rows.reduce((sum, row) => sum + row.mentions, 0) : null;
+  return readEntityLinks(db, scope, { ids, mentions, tags });
 }
 
 function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: GraphMode, place: NeighborScope): Promise<NeighborRow[]> {

@@ -165,24 +165,99 @@ export const readSupports = (
 /** Maximum number of further links of a new node. */
 const MOST_LINKS = 30;
 
-/** Further links of these nodes, wherever their other end is. */
-export const readLinks = (
+export interface LinkSelection {
+  readonly ids: readonly string[];
+  /** how often all these entities are mentioned, if that is stored; otherwise null */
+  readonly mentions: number | null;
+  readonly tags: TagFilter | null;
+  readonly mostMentioned?: number;
+}
+
+/** A link of an entity `node`. */
+interface CompanyRow extends LinkRow {
+  node: string;
+}
+
+/** Number of the most mentioned entities of a bank whose pairs are counted first. */
+const MOST_MENTIONED = 200;
+
+/**
+ * The strongest links of frequent entities: of those whose strongest links all lead to the most
+ * mentioned entities of the bank. Links of the others are not returned. A link cannot count more
+ * memories than either of its entities has mentions, so links that count more than any further
+ * entity has mentions are the strongest. This reads all mentions of the bank once, in the order of
+ * the index. Memories that mention the same of these entities are counted first, and form pairs
+ * together. Only for the present state, whose numbers of mentions are stored.
+ */
+const readFrequentLinks = (
   db: Queryable,
-  scope: BankScope,
-  { ids, between, tags }: { ids: readonly string[]; between: 'entities' | 'units'; tags: TagFilter | null },
-): Promise<LinkRow[]> => {
+  { bankUid: bank }: BankScope,
+  { ids, mostMentioned = MOST_MENTIONED }: LinkSelection,
+): Promise<CompanyRow[]> => {
+  const some = array(ids, 'uuid[]');
+  const byMentions = sql.raw('e.mention_count desc nulls last, e.last_seen desc nulls last, e.id');
+  // With `is true`, the planner filters along the index. A join would lose the order.
+  return db.query<CompanyRow>(sql`
+    with counted as materialized (
+      select unnest(${some}) as id union
+      (select e.id from entities e where e.bank_uid = ${bank} order by ${byMentions} limit ${mostMentioned}::bigint)
+    ), further as materialized (
+      select coalesce((select e.mention_count from entities e where e.bank_uid = ${bank} order by ${byMentions} limit 1 offset ${mostMentioned}::bigint), 0) as mentions
+    ), mention as (
+      select x.memory_id, array_agg(x.entity_id order by x.entity_id) as ids from memory_entities x
+      where x.bank_uid = ${bank} and (x.entity_id in (select id from counted)) is true group by x.memory_id
+    ), company as materialized (
+      select x.ids, count(*) as n from mention x where not exists (
+        select from memories m where m.bank_uid = ${bank} and m.id = x.memory_id and m.state = 'invalidated') group by x.ids
+    ), placed as (
+      select a.id as node, b.id as other, sum(c.n) as n, row_number() over (partition by a.id order by sum(c.n) desc, b.id) as place
+      from company c cross join unnest(c.ids) a(id) cross join unnest(c.ids) b(id)
+      where a.id = any(${some}) and a.id <> b.id group by a.id, b.id
+    ), strongest as (
+      select node, other, n, count(*) over w as links, min(n) over w as least_n from placed where place <= ${MOST_LINKS} window w as (partition by node)
+    )
+    select s.node, least(s.node, s.other) as source, greatest(s.node, s.other) as target, 'together' as kind, s.n::float8 as weight
+    from strongest s cross join further f where f.mentions = 0 or (s.links = ${MOST_LINKS} and s.least_n > f.mentions)`);
+};
+
+/** The strongest links of entities, counted mention by mention. */
+const readCompanyLinks = (db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<CompanyRow[]> => {
+  const bank = scope.bankUid;
+  const { mentions } = joins(scope, tags);
+  return db.query<CompanyRow>(sql`
+    select node, source, target, 'together' as kind, n::float8 as weight from (
+      select a.entity_id as node, least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, count(*) as n,
+        row_number() over (partition by a.entity_id order by count(*) desc, b.entity_id) as place
+      from ${mentions} a ${live(scope, sql`a.memory_id`)}
+      join ${mentions} b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+      where a.bank_uid = ${bank} and a.entity_id = any(${array(ids, 'uuid[]')}) group by a.entity_id, b.entity_id
+    ) r where place <= ${MOST_LINKS}`);
+};
+
+/** Entities are frequent if they have more than one mention for this number of memories. */
+const MEMORIES_PER_MENTION = 2;
+
+const endsOf = ({ source, target }: LinkRow): string => `${source} ${target}`;
+
+/**
+ * The strongest links between each of these entities and any others, strongest first. A link
+ * between two of them may be returned twice.
+ */
+export async function readEntityLinks(db: Queryable, scope: BankScope, selection: LinkSelection): Promise<LinkRow[]> {
+  const { ids, mentions, tags } = selection;
+  const areFrequent = mentions !== null && mentions * MEMORIES_PER_MENTION > (scope.bank?.unitCount ?? Number.POSITIVE_INFINITY);
+  const frequent = areFrequent ? await readFrequentLinks(db, scope, selection) : [];
+  const complete = new Set(frequent.map(({ node }) => node));
+  const rest = ids.filter((id) => !complete.has(id));
+  const others = rest.length > 0 ? await readCompanyLinks(db, scope, rest, tags) : [];
+  return [...frequent, ...others].sort((a, b) => b.weight - a.weight || (endsOf(a) < endsOf(b) ? -1 : 1));
+}
+
+/** Further links of these nodes in a graph with memories, wherever their other end is. */
+export const readLinks = (db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<LinkRow[]> => {
   const bank = scope.bankUid;
   const { mentions } = joins(scope, tags);
   const some = array(ids, 'uuid[]');
-  if (between === 'entities')
-    return db.query<LinkRow>(sql`
-      select source, target, 'together' as kind, n::float8 as weight from (
-        select least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, count(distinct a.memory_id) as n,
-          row_number() over (partition by a.entity_id order by count(*) desc, b.entity_id) as place
-        from ${mentions} a ${live(scope, sql`a.memory_id`)}
-        join ${mentions} b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
-        where a.bank_uid = ${bank} and a.entity_id = any(${some}) group by a.entity_id, b.entity_id
-      ) r where place <= ${MOST_LINKS} group by source, target, n order by n desc, source, target`);
   return db.query<LinkRow>(sql`
     select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${mentionWeight(scope, tags)}::float8 as weight
     from (${names(scope, some, tags)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
