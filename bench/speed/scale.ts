@@ -52,8 +52,11 @@ interface Cold {
 }
 
 interface Measured {
+  /** in alternation with the exact query, which leaves the caches of processor and database cold */
   readonly recall: Latency;
   readonly nearest: Latency;
+  /** one recall after the other */
+  readonly alone: Latency;
   readonly perSecond: number;
   readonly concurrent: Latency;
   readonly failures: number;
@@ -172,6 +175,7 @@ async function measureServed(place: OwnServerData, plan: BankPlan, empty: number
       { rounds: QUESTIONS, warmUp: WARM_UP },
     );
     await beside?.close();
+    const { recall: alone } = await timeInTurn({ recall: () => client.recall(plan.name, next()) }, { rounds: QUESTIONS, warmUp: WARM_UP });
     let failures = 0;
     let concurrent: Awaited<ReturnType<typeof throughput>> | undefined;
     const busy = await watch(client, server, async () => {
@@ -181,6 +185,7 @@ async function measureServed(place: OwnServerData, plan: BankPlan, empty: number
     return {
       recall: alternated.recall,
       nearest: beside && alternated.nearest,
+      alone,
       perSecond: concurrent!.perSecond,
       concurrent: concurrent!.latency,
       failures,
@@ -234,6 +239,8 @@ const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => st
   '– divided by the bare exact query': ({ recall, nearest }) => times(recall.p50, nearest.p50),
   'recall, p95 ms': ({ recall }) => ms(recall.p95),
   '– divided by the bare exact query, p95': ({ recall, nearest }) => times(recall.p95, nearest.p95),
+  'recall without exact queries between, p50 ms': ({ alone }) => ms(alone.p50),
+  '– divided by the bare exact query, p50': ({ alone, nearest }) => times(alone.p50, nearest.p50),
   [`recalls per second, ${CLIENTS} clients`]: ({ perSecond }) => whole(perSecond),
   '– p50 ms': ({ concurrent }) => ms(concurrent.p50),
   '– p95 ms': ({ concurrent }) => ms(concurrent.p95),
