@@ -18,6 +18,7 @@ import { storeUpload } from '#lib/memory/archives/service';
 import { currentBank, inBank } from '#lib/memory/banks/service';
 import { addNodes } from '#lib/memory/knowledge/import';
 import { createFolder, getTree } from '#lib/memory/knowledge/service';
+import { CONSOLIDATION } from '#lib/memory/observations/schedule';
 import { contentCounts, type ImportJob } from '#lib/memory/transfer/import-content';
 import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
 import { putItem } from '#lib/memory/transfer/store-import';
@@ -36,6 +37,8 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
 async function startRunner(): Promise<void> {
   registerHandler(importHandler);
   registerHandler(documentImportHandler);
+  // An earlier file of this process may have registered one that runs during the import.
+  registerHandler({ type: CONSOLIDATION, deadlineSeconds: 60, maxAttempts: 1, run: async () => ({}) });
   if (runners.length === 0) runners.push(await quickRunner(app()));
 }
 
@@ -46,7 +49,7 @@ async function resultOf(operationId: string, of = scope): Promise<Readonly<Recor
     const operation = await getOperation(db, of, operationId, { include_payload: false });
     return ['completed', 'failed'].includes(operation.status) && operation;
   }, 'the end of the import');
-  // A consolidation that the import requested would change what is compared.
+  // Other work that the import requested would change what is compared.
   for (const runner of runners.splice(0)) await runner.stop();
   expect(ended.error_message ?? null).toBeNull();
   return ended.result_metadata ?? {};
@@ -465,6 +468,8 @@ describe('an archive of another program', () => {
         const operation = await getOperation(db, scope, operation_id, { include_payload: false });
         return operation.status === 'failed' && operation;
       }, 'the end of the import');
+  // Other work that the import requested would change what is compared.
+  for (const runner of runners.splice(0)) await runner.stop();
       expect(await bankOf('bad')).toBeNull();
       return ended.error_message;
     };
