@@ -206,7 +206,7 @@ describe('under any filter by tags', () => {
       fc.asyncProperty(tree, async (filter) => {
         const seen = await only(filter);
         const ids = await idsIn(seen);
-        const args = { ids, entities: true, chunksOf: ids, chunkCharacters: 1e6, observations: ids, sourcesOf: ids };
+        const args = { ids, entities: true, chunksOf: ids, chunkCharacters: 1e6, observations: ids, sourcesOf: ids, upTo: null };
         const filtered = await readPayload(db, all, { ...args, tags: filter });
         const expected = await readPayload(db, seen, { ...args, tags: null });
         expect(filtered.facts).toEqual(expected.facts);

@@ -64,6 +64,8 @@ export interface PayloadArguments {
   readonly sourcesOf: readonly string[];
   /** the filter that the results passed: sources, names and chunks pass it too */
   readonly tags: TagFilter | null;
+  /** results written after this revision of the bank are omitted; null: none */
+  readonly upTo: number | null;
 }
 
 /**
@@ -131,6 +133,7 @@ function payloadStatement(scope: BankScope, args: PayloadArguments): NamedStatem
     args.chunkCharacters,
     args.sourcesOf,
     args.entities ? args.observations : [],
+    args.upTo,
   ];
   const passes = textConditions(tags, values);
   const mark = nameMark(tags);
@@ -138,7 +141,7 @@ function payloadStatement(scope: BankScope, args: PayloadArguments): NamedStatem
 select
   (select revision from banks where uid = $1 and org_id is not null) as revision,
   (select ${FACTS} from (
-    select m.*, d.id as document from memories m ${DOCUMENT} where m.bank_uid = $1 and m.id = any($2::uuid[])) m) as facts,
+    select m.*, d.id as document from memories m ${DOCUMENT} where m.bank_uid = $1 and m.id = any($2::uuid[]) and ($8::bigint is null or m.revision <= $8)) m) as facts,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
   (select ${columns('e.id', visibleNameText(tags, passes, '$3::uuid[]'))} from (
     select id, canonical_name from entities

@@ -44,7 +44,7 @@ const MAX_QUERY_LENGTH = 16 * MAX_QUERY_TOKENS;
 /** Characters of chunk text that are read per requested token: more than any text has. */
 const CHARACTERS_PER_TOKEN = 8;
 const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
-/** Searches of a large cached bank that is written meanwhile. */
+/** Searches of a large cached bank whose results are written meanwhile. */
 const CACHED_ATTEMPTS = 4;
 const NOTHING: RecallResponse = { results: [] };
 const NO_MORE: Pick<RecallPayload, 'entities' | 'chunks' | 'sources'> = { entities: new Map(), chunks: [], sources: new Map() };
@@ -173,7 +173,7 @@ async function answerFrom(
     ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
     mayBePartial: true,
   });
-  if (found.revision !== bank.revision) return 'torn';
+  if (!isOf(bank, found)) return 'torn';
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
   const abstains = config.recallAbstains || plan.saysNothing;
@@ -182,7 +182,7 @@ async function answerFrom(
   const mayFallBack = plan.timeAlone === null && !abstains && least.semantic === null && least.keyword === null;
   const isLacking = matches.length === 0 && mayFallBack;
   const overview = plan.isOverview || isLacking ? await findOverview(db, scope, bank, config, plan, limits) : null;
-  if (overview && overview.revision !== bank.revision) return 'torn';
+  if (overview && !isOf(bank, overview)) return 'torn';
   const superseded = endedBy(
     overview ? new Map([...found.superseded, ...overview.superseded]) : found.superseded,
     body.valid_at ?? body.as_of ?? askedAt,
@@ -209,7 +209,12 @@ async function answerFrom(
     timeAlone: isByTime,
   });
   clock.lap('packing');
-  const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, revision: bank.revision, tags });
+  const payload = await payloadOf(db, scope, body, {
+    packed,
+    snapshot: found.snapshot,
+    revision: found.snapshot?.revision ?? bank.revision,
+    tags,
+  });
   if (payload === 'torn') return 'torn';
   if (services.note) noteShortcomings(services.note, body, { plan, found, opinion });
   const cache = services.cachedBanks ? statusAtSearch(services.cachedBanks.statusOf(bank.uid), found.compared) : null;
@@ -259,7 +264,15 @@ interface PayloadRequest {
   readonly tags: TagFilter | null;
 }
 
-/** null: nothing to send. `torn`: the payload is of another revision of the bank. */
+/** A large cached bank may be newer: its results are only checked one by one. */
+const isOf = ({ revision }: BankState, found: RetrievalResult): boolean => found.revision === revision || isOfLargeBank(found.snapshot);
+
+const isOfLargeBank = (snapshot: CachedSnapshot | null): boolean => snapshot !== null && !snapshot.hasTexts;
+
+/**
+ * null: nothing to send. `torn`: the payload is of another revision of the bank; of a large cached
+ * bank, which others may write all the time: a result was written or deleted since the search.
+ */
 async function payloadOf(
   db: Queryable,
   scope: BankScope,
@@ -276,6 +289,7 @@ async function payloadOf(
     chunkCharacters: (include.chunks?.max_tokens ?? 0) * CHARACTERS_PER_TOKEN,
     sourcesOf: include.source_facts ? observations : [],
     tags,
+    upTo: isOfLargeBank(snapshot) ? revision : null,
   };
   const isWhole = ({ facts }: Pick<RecallPayload, 'facts'>): boolean => ids.every((id) => facts.has(id));
   if (!snapshot) {
@@ -288,7 +302,8 @@ async function payloadOf(
   const complete = (more: RecallPayload, own: CachedPayload): RecallPayload | 'torn' => {
     const payload = { ...more, facts: own.facts ?? more.facts, entities: own.entities ?? more.entities };
     // The cached bank may have been updated while the database was read.
-    return more.revision === revision && snapshot.isCurrent() && isWhole(payload) ? payload : 'torn';
+    const isSame = isOfLargeBank(snapshot) ? more.revision !== null : more.revision === revision && snapshot.isCurrent();
+    return isSame && isWhole(payload) ? payload : 'torn';
   };
   // Without a filter, the cached bank knows all names.
   if (tags === null && !snapshot.hasTexts) return complete(...(await meanwhile(readMore(true, false), ownPayload)));

@@ -56,22 +56,67 @@ const WRITES = [
   ['deleted', () => deleteDocument(db, scope, 'keys'), null],
 ] as const;
 
-it('a large cached bank is searched in the cache again, not in the database', async () => {
-  const of = await now();
-  const cachedBanks = new CachedBanks(db, { largeFrom: 0 });
-  await cachedBanks.warm(of.bank!, KIND);
+/** How a large bank is cached; a very large one reads exact cosines from the database. */
+const LARGE = { large: { largeFrom: 0 }, 'very large': { largeFrom: 0, exactUpTo: 0 } };
+
+const OTHER = 'Ana: A second boathouse key is lost.';
+const retainOther = () => retainDocument(OTHER, { document_id: 'lost' });
+const ALL = [OLD, 'Ben: The boathouse has a leaking roof.'].sort();
+
+/** The database, with the names of its statements. */
+function watching(through: Queryable): { db: Queryable; seen: string[] } {
   const seen: string[] = [];
-  const through = overtaken(() => retainDocument(NEW), 1);
-  const watched: Queryable = {
-    ...through,
-    query: (statement) => {
-      if ('name' in statement && statement.name) seen.push(statement.name);
-      return through.query(statement);
-    },
+  const query: Queryable['query'] = (statement) => {
+    if ('name' in statement && statement.name) seen.push(statement.name.replace(/@.*/, ''));
+    return through.query(statement);
   };
-  const { results } = await recall({ db: watched, embedder, cachedBanks }, of, recallBody.parse({ query: QUERY }));
-  expect(results.map(({ text }) => text)).toContain(NEW);
-  expect(seen).toEqual(['recall_payload', 'bank_state', 'recall_payload']);
+  return { db: { ...through, query }, seen };
+}
+
+describe.each(Object.entries(LARGE))('a %s cached bank', (_, sizes) => {
+  async function recalledDuring(write: () => Promise<unknown>): Promise<{ texts: string[]; seen: string[] }> {
+    const of = await now();
+    const cachedBanks = new CachedBanks(db, sizes);
+    await cachedBanks.warm(of.bank!, KIND);
+    const { db: watched, seen } = watching(overtaken(write, 1));
+    const { results } = await recall({ db: watched, embedder, cachedBanks }, of, recallBody.parse({ query: QUERY }));
+    return { texts: results.map(({ text }) => text).sort(), seen };
+  }
+
+  it('is searched again if a result is written meanwhile, in the cache', async () => {
+    const { texts, seen } = await recalledDuring(() => retainDocument(NEW));
+    expect(texts).toEqual(ALL.with(ALL.indexOf(OLD), NEW).sort());
+    expect(seen).toEqual(['recall_payload', 'bank_state', 'recall_payload']);
+  });
+
+  it('is searched once if others are written meanwhile', async () => {
+    const { texts, seen } = await recalledDuring(retainOther);
+    expect(texts).toEqual(ALL);
+    expect(seen).toEqual(['recall_payload']);
+  });
+});
+
+it.each([
+  ['another memory is', retainOther, 2, ALL],
+  ['a result is', () => retainDocument(NEW), 4, ALL.with(ALL.indexOf(OLD), NEW).sort()],
+])('a very large cached bank is searched again only for a result: %s written meanwhile', async (_, write, statements, expected) => {
+  const of = await now();
+  let isWritten = false;
+  const query: Queryable['query'] = async (statement) => {
+    const found = await db.query(statement);
+    if ('name' in statement && statement.name?.startsWith('recall_cosines') && !isWritten) {
+      isWritten = true;
+      await write();
+      await cachedBanks.current((await now()).bank!, KIND);
+    }
+    return found as never;
+  };
+  const { db: watched, seen } = watching({ query });
+  const cachedBanks = new CachedBanks(watched, LARGE['very large']);
+  await cachedBanks.warm(of.bank!, KIND);
+  const { results } = await recall({ db, embedder, cachedBanks }, of, recallBody.parse({ query: QUERY }));
+  expect(results.map(({ text }) => text).sort()).toEqual(expected);
+  expect(seen.filter((name) => name === 'recall_cosines')).toHaveLength(statements);
 });
 
 describe('while a document is', () => {
@@ -177,7 +222,7 @@ it('a cached bank between two pages is not searched, even for an older request',
 });
 
 it('recalls during writes see the old document or the new one', async () => {
-  const cachedBanks = new CachedBanks(db);
+  const caches = [{}, ...Object.values(LARGE)].map((sizes) => new CachedBanks(db, sizes));
   let isOver = false;
   const written = (async () => {
     for (let i = 0; i < 12; i++) {
@@ -197,7 +242,7 @@ it('recalls during writes see the old document or the new one', async () => {
       answers.push(results.filter(({ text }) => text === OLD || text === NEW).length);
     }
   };
-  await Promise.all([written, ask({}), ask({ cachedBanks }), ask({})]);
+  await Promise.all([written, ask({}), ...caches.map((cachedBanks) => ask({ cachedBanks })), ask({})]);
   expect(answers.length).toBeGreaterThan(0);
   expect([...new Set(answers)]).toEqual([1]);
   const [{ n } = { n: 0 }] = await db.query<{ n: number }>(sql`select count(*) as n from documents where bank_uid = ${scope.bankUid}`);

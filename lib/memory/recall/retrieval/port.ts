@@ -128,6 +128,7 @@ export interface RetrievalResult extends CandidateSet {
 
 /**
  * A cached bank as it was when it was searched. What recall sends must come from the same revision.
+ * Of a large bank, only what was found must not have been written since.
  */
 export interface CachedSnapshot {
   /** revision of the bank when it was searched */

@@ -331,6 +331,50 @@ describe('cached banks', () => {
     await expect.poll(async () => (await patient.current(pretended, BUILTIN)) === null && pages() > 7).toBe(true);
   });
 
+  it('that outgrew their room are read again as soon as there is enough', async () => {
+    const [grown, other] = [await filled('grown', 300), await filled('other', 200)];
+    const bytesOf = async (...scopes: BankScope[]): Promise<number> => {
+      const banks = new CachedBanks(db);
+      for (const scope of scopes) await cachedNow(banks, await bankOf(scope));
+      return banks.usage().bytes;
+    };
+    const before = await bytesOf(other, grown);
+    const banks = new CachedBanks(db, { most: before + 100_000 });
+    for (const scope of [other, grown]) await cachedNow(banks, await bankOf(scope));
+    await retainDocument(grown, conversation({ seed: 7, sentences: 150, turnsPerSession: 150 })[0]!.turns.join('\n'), 'later');
+    expect(await bytesOf(grown)).toBeLessThan(before);
+    expect(await cachedIds(banks, grown)).toBeNull();
+    expect(banks.statusOf(grown.bankUid).state).toBe('no_room');
+    expect(await cachedIds(banks, grown)).toBeNull();
+    // The other bank leaves the cache.
+    await banks.current({ ...(await bankOf(other)), unitCount: 0 }, { ...BUILTIN, model: 'another' });
+    await known(banks, grown);
+  });
+
+  it('that are deleted from twice, while their reading is broken off, are dropped', async () => {
+    const scope = await filled('broken off', 700);
+    let isDown = false;
+    const asked = Promise.withResolvers<void>();
+    const isAway = Promise.withResolvers<void>();
+    const query: Queryable['query'] = async (statement) => {
+      if (!isDown) return db.query(statement);
+      asked.resolve();
+      await isAway.promise;
+      throw new Error('The database is away.');
+    };
+    const banks = new CachedBanks({ query });
+    const bank = await bankOf(scope);
+    expect(await banks.current(bank, BUILTIN)).toBeNull();
+    isDown = true;
+    await asked.promise;
+    banks.forget(scope.bankUid);
+    banks.forget(scope.bankUid);
+    isAway.resolve();
+    await expect.poll(() => banks.statusOf(scope.bankUid).state).toBe('unused');
+    isDown = false;
+    await known(banks, scope);
+  });
+
   it('find the same as the database, with the same scores, and activate the same', async () => {
     const scope = await bankScope(db, orgId, 'alike');
     const talk = () => conversation({ seed: 8, sentences: 500, turnsPerSession: 100 });

@@ -87,11 +87,8 @@ interface Entry {
   bank: CachedBank;
   /** valid memories of the bank at the last question */
   memories: number;
-  /**
-   * when the bank turned out to be too large; it is tried again after `forgottenMs`. null: it was
-   * not
-   */
-  givenUpAt: number | null;
+  /** when the bank turned out to be too large, and the bytes that it needs; null: it did not */
+  givenUp: { readonly at: number; readonly bytes: number } | null;
   usedAt: number;
   reading: Promise<unknown> | null;
   /** more has to be read than a question waits for */
@@ -130,13 +127,16 @@ export class CachedBanks implements TextCache {
     if (entry) void forNobody(() => this.readDeletions(entry, bankUid));
   }
 
-  /** After an error the bank is dropped. */
+  /** After an error the bank is dropped, and so is one whose reading was broken off. */
   private async readDeletions(entry: Entry, bankUid: number): Promise<void> {
     while (entry.reading !== null) await entry.reading;
     if (this.entries.get(bankUid) !== entry) return;
-    const reading = entry.bank.revision < 0 ? Promise.resolve(false) : this.read(entry, bankUid, false);
-    entry.reading = reading;
-    if (!(await reading)) this.entries.delete(bankUid);
+    if (entry.bank.revision >= 0) {
+      const reading = this.read(entry, bankUid, false);
+      entry.reading = reading;
+      if (await reading) return;
+    }
+    this.entries.delete(bankUid);
   }
 
   /** The state of a bank, without a change of it. */
@@ -169,7 +169,7 @@ export class CachedBanks implements TextCache {
 
   private statusOfEntry(entry: Entry): CacheStatus {
     const { bank, memories } = entry;
-    if (this.isGivenUp(entry)) return { state: 'no_room', progress: 0 };
+    if (entry.givenUp !== null) return { state: 'no_room', progress: 0 };
     if (bank.revision >= 0 && !bank.isPartial) return { state: 'cached', progress: 1 };
     return { state: 'reading', progress: Math.min(1, bank.live / Math.max(1, memories)) };
   }
@@ -294,7 +294,7 @@ export class CachedBanks implements TextCache {
     }
     const bank = this.newBank(model, unitCount);
     const at = this.cellOf(state);
-    return { bank, at, memories: unitCount, givenUpAt: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
+    return { bank, at, memories: unitCount, givenUp: null, usedAt: 0, reading: null, isBehind: false, line: new FairQueue() };
   }
 
   private newBank(model: string, units: number): CachedBank {
@@ -337,9 +337,16 @@ export class CachedBanks implements TextCache {
     return hasRoom();
   }
 
-  /** It turned out to be too large, and is not tried again yet. */
-  private isGivenUp({ givenUpAt }: Entry): boolean {
-    return givenUpAt !== null && performance.now() - givenUpAt < this.options.forgottenMs;
+  /**
+   * It turned out to be too large, and is not tried again yet: only if there is room for the bytes
+   * that it needs, or after `forgottenMs`.
+   */
+  private isGivenUp(entry: Entry): boolean {
+    if (entry.givenUp === null) return false;
+    const { at, bytes } = entry.givenUp;
+    if (performance.now() - at < this.options.forgottenMs && !this.hasRoomFor(bytes)) return true;
+    entry.givenUp = null;
+    return false;
   }
 
   /** Reads what is new, if it is one page. Concurrent questions wait for the same page. */
@@ -382,9 +389,9 @@ export class CachedBanks implements TextCache {
   private async page(entry: Entry, bankUid: number): Promise<boolean> {
     const isAll = await entry.bank.readOn(entry.at, bankUid);
     if (!entry.bank.isWorn && this.hasRoomFor(0)) return isAll;
-    const isWorn = entry.bank.isWorn;
-    entry.bank = this.newBank(entry.bank.model, entry.memories);
-    entry.givenUpAt = isWorn ? null : performance.now();
+    const { isWorn, bytes, live, model } = entry.bank;
+    entry.bank = this.newBank(model, entry.memories);
+    entry.givenUp = isWorn ? null : { at: performance.now(), bytes: bytes * Math.max(1, entry.memories / Math.max(1, live)) };
     return !isWorn;
   }
 

@@ -23,6 +23,8 @@ import type { Candidate, CandidateQuery, RetrievalResult, Supersession } from '#
 interface CachedResult extends Omit<RetrievalResult, 'revision' | 'snapshot'> {
   /** candidates that contain the words of the quotation, in a bank without texts */
   readonly unread: readonly string[];
+  /** false: a unit that was chosen has been removed since the search began */
+  readonly isWhole: boolean;
 }
 
 /** By slot: cosines of whole vectors. */
@@ -34,7 +36,10 @@ export type ExactCosines = ReadonlyMap<number, number>;
  */
 const SPARE = 50;
 
-/** A search of a cached bank. The bank must not change before it ends, and `arrays` not be used. */
+/**
+ * A search of a cached bank. `arrays` must not be used before it ends. Units that a large bank gets
+ * meanwhile are no part of it.
+ */
 export interface CachedSearch {
   /** The candidates: those that the statement in `database/statement.ts` finds. */
   found(exact?: ExactCosines): CachedResult;
@@ -209,7 +214,8 @@ function candidatesOf(
     };
   });
   const superseded = supersededIn(bank, query, candidates);
-  return { candidates, frequencies: words.frequencies, sources, superseded, units: count, unread };
+  const isWhole = candidates.length === chosen.size;
+  return { candidates, frequencies: words.frequencies, sources, superseded, units: count, unread, isWhole };
 }
 
 /**
@@ -246,13 +252,13 @@ function quoting({ terms }: CandidateQuery, words: KeywordMatches): (slot: numbe
   return (slot) => bitCount(words.maskOf(slot)) >= least;
 }
 
-/** By slot: 1 where a unit passes the filters. */
+/** By slot: 1 where a unit passes the filters. Later slots are not in it. */
 function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }: CandidateQuery, arrays: SearchArrays): Uint8Array {
-  if (types === null && tags === null && !revisions) return isLive;
+  if (types === null && tags === null && !revisions) return isLive.subarray(0, size);
   const isType = FACT_TYPES.map((type) => types === null || types.includes(type));
   const isSet = tags && units.tagSetsThat(passingTags(tags));
   const { after, upTo } = revisions ?? { after: Number.NEGATIVE_INFINITY, upTo: null };
-  const passes = arrays.passes(size);
+  const passes = arrays.passes(size).subarray(0, size);
   for (let slot = 0; slot < size; slot++) {
     const revision = units.revisionOf(slot);
     const isMeant = isLive[slot] === 1 && isType[units.typeIndexOf(slot)] && revision > after && (upTo === null || revision <= upTo);

@@ -20,7 +20,7 @@ function ownTurn(): Promise<void> {
   return lastTurn;
 }
 
-/** Searches that a change of the bank may repeat; the last one does not wait for the database. */
+/** Searches that a removal may repeat; the last one does not wait for the database. */
 const ATTEMPTS = 4;
 
 /**
@@ -30,11 +30,11 @@ const ATTEMPTS = 4;
  */
 export const cachedSource = (db: Queryable, bankUid: number, bank: CachedBank): CandidateSource => ({
   async find(query) {
-    const { unread, texts, ...found } = await search(db, bankUid, bank, query);
+    const { unread, texts, isWhole: _, ...found } = await search(db, bankUid, bank, query);
     const { revision } = found;
     const snapshot = {
       revision,
-      isCurrent: () => bank.revision === revision,
+      isCurrent: () => bank.revision === revision && !bank.isPartial,
       hasTexts: bank.contents !== null,
       payload: (ids: readonly string[], options: PayloadOptions) => cachedPayload(bank, ids, options),
     };
@@ -75,7 +75,9 @@ async function search(db: Queryable, bankUid: number, bank: CachedBank, query: C
           if (slot !== undefined) exact.set(slot, cosine);
         }
       await ownTurn();
-      if (bank.revision === revision && !bank.isPartial) return { ...found(exact), revision, texts: ofAdded.texts };
+      if (pool.some((slot) => bank.isLive[slot] !== 1)) continue;
+      const answer = found(exact);
+      if (answer.isWhole) return { ...answer, revision, texts: ofAdded.texts };
     } finally {
       returnArrays(arrays);
     }
