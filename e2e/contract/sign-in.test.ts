@@ -174,13 +174,22 @@ describe('a page under a foreign name that resolves to this server', () => {
       expect((await rename({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status, host).toBe(200);
   });
 
-  it('reads nothing if calls need no key', async () => {
+  it.each([
+    ['no address is configured', {}],
+    ['an address is configured', { NEXTAUTH_SECRET: 'x'.repeat(32), NEXTAUTH_URL: 'http://memory.example:3000' }],
+  ])('reads and writes nothing if calls need no key and %s', async (_, address) => {
     const store = await openStore();
-    const server = await startServer({ env: { ...store.env, SERVICE_API_ANONYMOUS_ACCESS: 'true' } });
+    const server = await startServer({ env: { ...store.env, ...address, SERVICE_API_ANONYMOUS_ACCESS: 'true' } });
+    const called = { method: 'GET', path: '/v1/default/banks' };
+    const post = (headers: Record<string, string>) =>
+      send(server.url, { method: 'POST', path: '/v1/default/banks/first/consolidate', headers });
     try {
-      const called = { method: 'GET', path: '/v1/default/banks' };
       expect((await send(server.url, called)).status).toBe(200);
       expect((await send(server.url, { ...called, headers: { host: 'rebound.example' } })).json).toMatchObject({ code: 'unauthorized' });
+      for (const origin of ['https://foreign.example', 'null'])
+        expect((await post({ origin, 'sec-fetch-site': 'cross-site' })).json, origin).toMatchObject({ code: 'cross_origin' });
+      for (const headers of [{}, { origin: 'vscode-webview://editor' }] as Record<string, string>[])
+        expect((await post(headers)).json).toMatchObject({ code: 'not_found' });
     } finally {
       await server.stop();
       await store.drop();

@@ -8,7 +8,7 @@ import { hasSessionCookie } from '#lib/access/sessions/cookie';
 import { noteSessionUse, readSession, type SessionRow, verifySession } from '#lib/access/sessions/service';
 import type { App } from '#lib/api/app';
 import { authenticate, authorize, isBankId, memberOf, type Principal } from '#lib/api/guards';
-import { clientAddress, isOwnHost, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
+import { clientAddress, isForUs, refuseForeignPages, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
 import { splitUrl } from '#lib/api/path';
 import { resourceOf, transportOf } from '#lib/api/transport';
 import type { Operation } from '#lib/base/contract/operation';
@@ -54,19 +54,24 @@ async function authenticated<T>(method: AuthMethod, work: Promise<T>): Promise<T
   }
 }
 
+/**
+ * The organization of a call without a key; null: a key is required, also under a name that is not
+ * ours, because a foreign page can point its own name here. Throws `cross_origin` for other pages
+ * of foreign sites.
+ */
+function anonymousOrgOf({ anonymousOrgId, signIn }: App, request: Request): string | null {
+  const { headers } = request;
+  if (anonymousOrgId === null || headers.has('authorization') || !isForUs(headers, signIn)) return null;
+  refuseForeignPages(request, signIn);
+  return anonymousOrgId;
+}
+
 /** An invalid key counts as a failure for its IP; a valid key is never limited by IP. */
 async function principalOfKey({ services, request, bankId, origin }: RequestCaller): Promise<Principal> {
-  const { db, env, signIn } = services;
-  // DNS-rebinding guard: anonymous access only when Host is one of ours.
-  const isOwn = services.anonymousOrgId !== null && (signIn.origin !== null || isOwnHost(request.headers.get('host'), signIn.host));
+  const { db, env } = services;
+  const anonymousOrgId = anonymousOrgOf(services, request);
   try {
-    return await authenticate(
-      db,
-      isOwn ? services.anonymousOrgId : null,
-      request.headers.get('authorization'),
-      bankId,
-      resourceOf(request),
-    );
+    return await authenticate(db, anonymousOrgId, request.headers.get('authorization'), bankId, resourceOf(request));
   } catch (error) {
     if (error instanceof ServiceError && ERROR_CODES[error.code] === 401) await countFailure(env.failedAuthPerMinute, origin.address);
     throw error;

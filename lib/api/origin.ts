@@ -116,6 +116,23 @@ export function isOwnPage(origin: string, headers: Headers, own: OwnAddress): bo
   return host !== null && URL.parse(origin)?.host === host;
 }
 
+/** Whether a request is for the name of the configured address, or for one of `isOwnHost`. */
+export function isForUs(headers: Headers, { origin, host }: OwnAddress): boolean {
+  const header = headers.get('host');
+  return isOwnHost(header, host) || (origin !== null && parseHost(header)?.name === new URL(origin).hostname);
+}
+
+/**
+ * Throws `cross_origin` for a web page of another site. Editors and desktop applications have
+ * origins of their own schemes, which no page can have.
+ */
+export function refuseForeignPages({ headers }: Pick<Request, 'headers'>, own: OwnAddress): void {
+  const origin = headers.get('origin');
+  if (origin === null || !/^(https?:|null$)/.test(origin)) return;
+  if (isOwnPage(origin, headers, own)) return;
+  throw new ServiceError('cross_origin', 'Pages of other sites may not call this server');
+}
+
 /**
  * The address of this service in examples that a visitor may run with a key: the configured one, or
  * that of the request unless its host is a foreign name.

@@ -14,9 +14,10 @@ import { ALL_BANKS, admittedTools, callableTools, callerOf, type McpCaller, targ
 import { callerFor, type Handlers, handlersOf } from '#lib/api/mcp/in-process';
 import { type McpSession, serverFor } from '#lib/api/mcp/server';
 import { publicOrigin } from '#lib/api/oauth/origin';
-import { isOwnPage, type OwnAddress } from '#lib/api/origin';
+import { refuseForeignPages } from '#lib/api/origin';
 import { splitUrl } from '#lib/api/path';
 import { type NextHandler, type Resource, respondTo } from '#lib/api/route';
+import { VISITOR_BODY_BYTES } from '#lib/base/contract/operation';
 import { ERROR_CODES, type ErrorCode, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { isStructured } from '#lib/base/structured';
 
@@ -27,17 +28,6 @@ import { isStructured } from '#lib/base/structured';
 
 /** Calls of one request, for clients of the revision that allowed several. */
 const MAX_MESSAGES = 50;
-
-/**
- * Throws `cross_origin` for a web page of another site. Editors and desktop applications have
- * origins of their own schemes, which no page can have.
- */
-function refuseForeignPages(request: Request, own: OwnAddress): void {
-  const origin = request.headers.get('origin');
-  if (origin === null || !/^(https?:|null$)/.test(origin)) return;
-  if (isOwnPage(origin, request.headers, own)) return;
-  throw new ServiceError('cross_origin', 'Pages of other sites may not call this server');
-}
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -91,8 +81,7 @@ const brokenAnswer = ({ code, message }: BrokenMessage): Response =>
 const isErrorCode = (code: ApiError['code']): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
 
 /** A larger body is read only for a caller that is admitted. */
-const SMALL_BYTES = 64 * 1024;
-const isSmall = ({ headers }: Request): boolean => Number(headers.get('content-length') ?? Number.NaN) <= SMALL_BYTES;
+const isSmall = ({ headers }: Request): boolean => Number(headers.get('content-length') ?? Number.NaN) <= VISITOR_BODY_BYTES;
 
 async function incoming(request: Request, { target }: McpCaller, share: BodyShare): Promise<Incoming> {
   const body = await readBody(request, target.endpoint, share).catch((error: unknown) => {
