@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { seedOrgWithBanks } from '#e2e/fixtures/database';
-import { auditedActions, join, memberScope, type Person, seedMember } from '#e2e/fixtures/people';
+import { auditedActions, grantTo, join, memberScope, type Person, seedMember } from '#e2e/fixtures/people';
 import { MAX_APPLICATIONS, MAX_INSTALLATIONS, MAX_KEYS } from '#lib/access/keys/contract';
-import { createGrantedKey, usableGrantKey } from '#lib/access/keys/granted';
+import { type GrantedKeyRequest, usableGrantKey } from '#lib/access/keys/granted';
 import { keysMadeBy } from '#lib/access/keys/made-by';
 import { createKey } from '#lib/access/keys/manage';
 import { deleteOrganization, leaveOrganization, removeMember } from '#lib/access/orgs/service';
@@ -11,19 +11,7 @@ import { newId } from '#lib/base/ids';
 
 withTestDatabase();
 
-const grant = async (orgId: string, person: Person, more: Partial<Parameters<typeof createGrantedKey>[2]> = {}): Promise<string> => {
-  const grantId = newId();
-  const request = {
-    name: 'Editor',
-    bankIds: null,
-    isReadOnly: false,
-    seconds: 3600,
-    clientId: newId(),
-    resource: 'https://memory.example/mcp',
-  };
-  await createGrantedKey(db, memberScope(orgId, person, 'member'), { ...request, grantId, ...more });
-  return grantId;
-};
+const grant = (orgId: string, person: Person, more: Partial<GrantedKeyRequest> = {}): Promise<string> => grantTo(db, orgId, person, more);
 
 it.each(['removal', 'leaving'])('the end of a membership revokes its applications permanently: %s', async (how) => {
   const orgId = await seedOrgWithBanks(db, `Left by ${how}`, ['a']);

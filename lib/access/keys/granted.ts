@@ -86,7 +86,9 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
 /** Whether a grant has a key that works. */
 export const usableGrantKey = (db: Queryable, grantId: string): Promise<boolean> => isGrantUsable(db, grantId);
 
-const revocation = (key: records.RevokedKey, because?: 'new consent' | 'end of membership'): AuditEntry => ({
+type Reason = 'new consent' | 'end of membership' | 'first sign-in through a provider';
+
+const revocation = (key: records.RevokedKey, because?: Reason): AuditEntry => ({
   action: 'key.revoke',
   target: keyTarget(key),
   before: { status: key.is_expired ? 'expired' : 'active' },
@@ -105,10 +107,21 @@ async function revoke(tx: Tx, key: GrantedKey, by: string, actor: AuditScope['ac
  * Revokes the keys of all applications that a person connected in the organization of `scope`. Call
  * it in the transaction that ends the membership: a new membership brings none of them back.
  */
-export async function revokeGrantsOf(tx: Tx, scope: OrgScope, userId: string): Promise<void> {
-  const by = scope.actor.userId ?? userId;
-  const revoked = await records.revokeGrantedBy(tx, scope.orgId, userId, by, null);
-  if (revoked.length > 0) await recordAudit(tx, scope, ...revoked.map((key) => revocation(key, 'end of membership')));
+export const revokeGrantsOf = (tx: Tx, scope: OrgScope, userId: string): Promise<void> => revokeAll(tx, scope, userId, 'end of membership');
+
+/** The same in every organization, for an account that may have had another user until now. */
+export async function revokeEveryGrantOf(
+  tx: Tx,
+  { userId, email }: { readonly userId: string; readonly email: string },
+  request: Origin,
+): Promise<void> {
+  for (const orgId of await records.organizationsGrantedBy(tx, userId))
+    await revokeAll(tx, { orgId, actor: { keyId: null, userId, label: email }, request }, userId, 'first sign-in through a provider');
+}
+
+async function revokeAll(tx: Tx, scope: AuditScope, userId: string, because: Reason): Promise<void> {
+  const revoked = await records.revokeGrantedBy(tx, scope.orgId, userId, scope.actor.userId ?? userId, null);
+  if (revoked.length > 0) await recordAudit(tx, scope, ...revoked.map((key) => revocation(key, because)));
 }
 
 /**

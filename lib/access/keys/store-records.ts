@@ -273,6 +273,14 @@ export interface RevokedKey extends Row {
   readonly is_expired: boolean;
 }
 
+/** The organizations in which a person has connected applications. */
+export async function organizationsGrantedBy(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ org_id: string }>(
+    sql`select distinct org_id from api_keys where granted_by = ${userId} and revoked_at is null order by org_id`,
+  );
+  return rows.map(({ org_id }) => org_id);
+}
+
 /**
  * Revokes the keys of applications that a person connected; `only`: of one client at one address,
  * without the newest `keep` of those that have not expired. Returns those that were not revoked

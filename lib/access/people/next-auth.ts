@@ -6,7 +6,13 @@ import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { TokenSet } from 'openid-client';
 import type { SignInProviders } from '#lib/access/people/providers';
 import { signOut } from '#lib/access/people/service';
-import { type ProviderProfile, type SignInCaller, signInWithPassword, signInWithProvider } from '#lib/access/people/sign-in';
+import {
+  type EndApplications,
+  type ProviderProfile,
+  type SignInCaller,
+  signInWithPassword,
+  signInWithProvider,
+} from '#lib/access/people/sign-in';
 import { isLivingSession } from '#lib/access/sessions/service';
 import type { SignInSettings } from '#lib/access/sessions/settings';
 import { cookieName, isSecure, MAX_DAYS } from '#lib/access/sessions/settings';
@@ -96,20 +102,21 @@ export interface SignInRun {
   failure(): ServiceError | null;
 }
 
-/**
- * The options of one request. The person and the failure are stored in the closure, because the
- * framework does not pass them on. The sealed cookie contains only the session id; the row decides.
- */
 /** Services of the process for signing in. */
 export interface SignInServices {
   readonly db: Db;
   readonly env: SignInProviders;
   readonly log: Pick<Log, 'debug' | 'warn' | 'error'>;
   readonly signIn: SignInSettings;
+  readonly endApplications: EndApplications;
 }
 
+/**
+ * The options of one request. The person and the failure are stored in the closure, because the
+ * framework does not pass them on. The sealed cookie contains only the session id; the row decides.
+ */
 export function signInRun(app: SignInServices, secret: string, caller: SignInCaller): SignInRun {
-  const { db, env, log, signIn } = app;
+  const { db, env, log, signIn, endApplications } = app;
   let sessionId: string | null = null;
   let failure: ServiceError | null = null;
   const warn = (error: unknown): void => log.warn({ error: String(error) }, 'failed sign-in not noted');
@@ -171,7 +178,7 @@ export function signInRun(app: SignInServices, secret: string, caller: SignInCal
         if (!account || account.type === 'credentials') return sessionId !== null;
         const provided = await profileOf(account.provider, account.providerAccountId, account.access_token, profile);
         if (!provided) return false;
-        const admission = await signInWithProvider(db, provided, caller);
+        const admission = await signInWithProvider(db, { profile: provided, caller, endApplications });
         countAuthentication('provider', 'refused' in admission ? 'sign_in_failed' : 'accepted');
         if ('refused' in admission) return `/login?error=${admission.refused}`;
         sessionId = admission.sessionId;

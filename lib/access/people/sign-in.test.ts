@@ -4,6 +4,7 @@ import { seedOrg } from '#e2e/fixtures/database';
 import {
   auditedActions,
   freshEmail,
+  grantTo,
   HERE,
   join,
   memberScope,
@@ -13,6 +14,7 @@ import {
   seedMember,
   seedPerson,
 } from '#e2e/fixtures/people';
+import { revokeEveryGrantOf, usableGrantKey } from '#lib/access/keys/granted';
 import { createInvitation } from '#lib/access/people/invitations/service';
 import { makeResetLink } from '#lib/access/people/links';
 import { hashPassword } from '#lib/access/people/password';
@@ -40,7 +42,8 @@ const profile = (email: string | null, more: Partial<ProviderProfile> = {}): Pro
   name: 'Pat Provider',
   ...more,
 });
-const come = (as: ProviderProfile): Promise<Admission> => signInWithProvider(db, as, caller);
+const come = (as: ProviderProfile): Promise<Admission> =>
+  signInWithProvider(db, { profile: as, caller, endApplications: revokeEveryGrantOf });
 const userOf = async (admission: Admission): Promise<string> => {
   if (!('sessionId' in admission)) return admission.refused;
   const [row] = await db.query<{ user_id: string }>(sql`select user_id from sessions where id = ${admission.sessionId}`);
@@ -64,12 +67,13 @@ describe('a provider', () => {
     expect(await userOf(await come({ ...first, email: null }))).toBe(person.userId);
   });
 
-  it('ends the password and the sessions of an account whose address was not verified, once', async () => {
+  it('ends the password, sessions and applications of an account whose address was not verified, once', async () => {
     const passwordHash = await hashPassword('the password of a squatter');
     const person = await seedPerson(db, freshEmail('squatted'), passwordHash);
     const team = await seedOrg(db);
     await join(db, team.orgId, person, 'member');
     const squatters = await openSessionOf(db, person);
+    const application = await grantTo(db, team.orgId, person);
     const { token } = await makeResetLink(db, person.userId, null);
     const passwordOf = async () =>
       (await db.query<{ password_hash: string | null }>(sql`select password_hash from users where id = ${person.userId}`))[0]!
@@ -81,14 +85,17 @@ describe('a provider', () => {
     expect(await userOf(first)).toBe(person.userId);
     expect(await passwordOf()).toBeNull();
     expect(await isLivingSession(db, squatters)).toBe(false);
+    expect(await usableGrantKey(db, application)).toBe(false);
     expect(await isLivingSession(db, (first as { sessionId: string }).sessionId)).toBe(true);
     await expect(getReset(db, token)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await auditedActions(db, team.orgId)).toEqual(['account.password', 'session.sign_in']);
+    expect(await auditedActions(db, team.orgId)).toEqual(['key.create', 'key.revoke', 'account.password', 'session.sign_in']);
 
     // Chosen by a person with a verified address: another provider does not change it.
     await db.query(sql`update users set password_hash = ${passwordHash} where id = ${person.userId}`);
+    const own = await grantTo(db, team.orgId, person);
     expect(await userOf(await come(profile(person.email, { provider: 'github' })))).toBe(person.userId);
     expect(await passwordOf()).toBe(passwordHash);
+    expect(await usableGrantKey(db, own)).toBe(true);
   });
 
   it.each([

@@ -121,15 +121,25 @@ export interface ProviderProfile {
 export type SignInRefusal = 'no_account' | 'unverified' | 'other_identity';
 export type Admission = { readonly sessionId: string } | { readonly refused: SignInRefusal };
 
+/** Ends the access of every application that the person has connected. */
+export type EndApplications = (tx: Tx, person: { readonly userId: string; readonly email: string }, request: Origin) => Promise<void>;
+
+interface ProviderSignIn {
+  readonly profile: ProviderProfile;
+  readonly caller: SignInCaller;
+  readonly endApplications: EndApplications;
+}
+
 /**
  * Called when a provider first verifies the address of an account. Anybody with a link could have
- * created the account and chosen its password. Therefore the password, all sessions and all reset
- * links are deleted.
+ * created the account and chosen its password. Therefore the password, all sessions, all reset
+ * links and the access of all applications are deleted.
  */
-async function handOver(tx: Tx, { provider }: ProviderProfile, user: store.User, caller: SignInCaller): Promise<void> {
+async function handOver(tx: Tx, { profile: { provider }, caller, endApplications }: ProviderSignIn, user: store.User): Promise<void> {
   await store.dropPassword(tx, user.id);
   await store.dropResetLinks(tx, user.id);
   const ended = await endSessions(tx, user.id, null);
+  await endApplications(tx, { userId: user.id, email: user.email }, caller);
   await auditPerson(tx, { userId: user.id, email: user.email }, caller, {
     action: 'account.password',
     target: { kind: 'user', id: user.id, label: user.email },
@@ -141,13 +151,14 @@ async function handOver(tx: Tx, { provider }: ProviderProfile, user: store.User,
  * Links the person to the provider's id. Returns false if the id belongs to another person, or the
  * person has another id there: the email address then has a new owner at the provider.
  */
-async function tie(tx: Tx, profile: ProviderProfile, { id }: store.User, caller: SignInCaller): Promise<boolean> {
+async function tie(tx: Tx, signIn: ProviderSignIn, { id }: store.User): Promise<boolean> {
+  const { profile } = signIn;
   const user = await store.findUser(tx, id, { lock: true });
   if (!user) return false;
   const isFirst = !(await store.hasIdentity(tx, id));
   if (!(await store.insertIdentity(tx, profile.provider, profile.subject, id)))
     return (await store.findUserByIdentity(tx, profile.provider, profile.subject))?.id === id;
-  if (isFirst && user.passwordHash !== null) await handOver(tx, profile, user, caller);
+  if (isFirst && user.passwordHash !== null) await handOver(tx, signIn, user);
   return true;
 }
 
@@ -178,9 +189,10 @@ async function joinByInvitation(tx: Tx, profile: ProviderProfile, email: string,
 /**
  * Signs in a known person by the provider's own id. The first time, by an address that the provider
  * has verified and that has an account here or an open invitation. A previous password of the
- * account ends.
+ * account ends, and so does what was opened with it.
  */
-export function signInWithProvider(db: Db, profile: ProviderProfile, caller: SignInCaller): Promise<Admission> {
+export function signInWithProvider(db: Db, signIn: ProviderSignIn): Promise<Admission> {
+  const { profile, caller } = signIn;
   return db.transaction(async (tx) => {
     const known = await store.findUserByIdentity(tx, profile.provider, profile.subject);
     if (known) return { sessionId: await open(tx, known, profile.provider, caller) };
@@ -188,7 +200,7 @@ export function signInWithProvider(db: Db, profile: ProviderProfile, caller: Sig
     const email = normalizeEmail(profile.email);
     const user = (await store.findUserByEmail(tx, email)) ?? (await joinByInvitation(tx, profile, email, caller));
     if (!user) return { refused: 'no_account' };
-    if (!(await tie(tx, profile, user, caller))) return { refused: 'other_identity' };
+    if (!(await tie(tx, signIn, user))) return { refused: 'other_identity' };
     return { sessionId: await open(tx, user, profile.provider, caller) };
   });
 }

@@ -1,5 +1,6 @@
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
+import { revokeEveryGrantOf } from '#lib/access/keys/granted';
 import { signInRun } from '#lib/access/people/next-auth';
 import { offeredProviders } from '#lib/access/people/providers';
 import { sessionCookie } from '#lib/access/sessions/settings';
@@ -73,7 +74,11 @@ async function serve(services: App, id: string, request: NextRequest, context: C
   const { headers } = request;
   const address = clientAddress(headers, services.env.trustedProxyHops);
   warnOfProxy(headers, services.env.trustedProxyHops, (message) => services.log.warn(message));
-  const run = signInRun(services, secret, { id, address, userAgent: headers.get('user-agent') });
+  const run = signInRun({ ...services, endApplications: revokeEveryGrantOf }, secret, {
+    id,
+    address,
+    userAgent: headers.get('user-agent'),
+  });
   const response: Response = await NextAuth(await bounded(request), context, run.options);
   if (path[0] === 'callback' && request.method === 'POST') {
     const failure = run.failure();
