@@ -59,6 +59,13 @@ it.each([
   expect(await failure(embedder().embed(['one']))).toBe(expected);
 });
 
+it('refuses vectors without numbers, and only those', async () => {
+  const own = embedder();
+  provider.script([{ kind: 'no_numbers' }]);
+  expect(await failure(own.embed(['one']))).toBe('content malformed');
+  expect(await failure(own.embed(['one']))).toBe('answered');
+});
+
 it("ends with the caller's own abort", async () => {
   provider.always({ kind: 'never' });
   const abort = new AbortController();

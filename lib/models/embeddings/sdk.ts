@@ -1,5 +1,5 @@
 import type { Db } from '#lib/base/db/db';
-import { defined, present } from '#lib/base/defined';
+import { defined } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import type { LlmFailure } from '#lib/base/literals';
 import type { Log } from '#lib/base/log';
@@ -36,7 +36,7 @@ const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Scales a vector to length 1; throws if the provider's values are not numbers. */
 function unit(values: readonly number[], dimensions: number): Float32Array | null {
-  if (values.length !== dimensions || !values.every(Number.isFinite)) throw malformed();
+  if (values.length === 0 || values.length !== dimensions || !values.every(Number.isFinite)) throw malformed();
   const length = Math.hypot(...values);
   return length === 0 ? null : Float32Array.from(values, (value) => value / length);
 }
@@ -131,8 +131,9 @@ export class ProviderEmbedder implements Embedder {
       const { vectors, tokens: spent } = await this.client.embed(texts, AbortSignal.any([signal, late.signal]));
       tokens = spent;
       if (vectors.length !== texts.length) throw malformed();
-      this.dimensions ??= defined(vectors[0]).length;
-      const units = vectors.map((values) => unit(values, present(this.dimensions)));
+      const dimensions = this.dimensions ?? defined(vectors[0]).length;
+      const units = vectors.map((values) => unit(values, dimensions));
+      this.dimensions = dimensions;
       this.breaker.succeeded();
       countSideCall(scope, null);
       return units;
