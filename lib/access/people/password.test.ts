@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isPassword } from '#lib/access/people/password';
+import { hashPassword, isPassword, NOBODY } from '#lib/access/people/password';
 
 describe('passwords', () => {
   it('are stored as argon2id with salt', async () => {
@@ -13,6 +13,8 @@ describe('passwords', () => {
 
   it('of a missing account never match', async () => {
     for (const typed of ['', 'x', 'undefined', 'null']) expect(await isPassword(null, typed)).toBe(false);
+    const parameters = (hash: string): string[] => hash.split('$').slice(1, 4);
+    expect(parameters(NOBODY)).toEqual(parameters(await hashPassword('x')));
   });
 
   it('are computed two at a time, with a limited queue', async () => {
