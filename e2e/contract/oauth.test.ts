@@ -111,6 +111,15 @@ it.each(['/mcp', '/mcp/with-oauth'])('the official client connects to %s by itse
   await client.close();
 });
 
+it.each([
+  ['PUT', '/oauth/token', 'POST'],
+  ['GET', '/oauth/register', 'POST'],
+  ['POST', '/.well-known/oauth-authorization-server', 'GET, HEAD'],
+])('the refusal of %s %s names the method', async (method, path, allowed) => {
+  const { status, headers } = await fetch(`${url}${path}`, { method });
+  expect([status, headers.get('allow')]).toEqual([405, allowed]);
+});
+
 describe('the request', () => {
   it('shows what the application asks for, only to people', async () => {
     const flow = new OAuthFlow(url);

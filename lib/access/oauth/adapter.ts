@@ -22,6 +22,11 @@ const originOf = (ctx: typeof Provider.ctx): Origin => ({
   address: ctx && isIP(ctx.ip) ? ctx.ip : null,
 });
 
+/**
+ * What is written at each consent, and at each renewal of a connection, deletes expired records.
+ */
+const TIDYING = new Set(['Interaction', 'AccessToken']);
+
 export class OAuthAdapter implements Adapter {
   readonly #db: Db;
   readonly #kind: string;
@@ -36,7 +41,7 @@ export class OAuthAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const { jti: _, ...rest } = payload;
-    if (this.#kind === 'Interaction') await store.deleteExpiredRecords(this.#db);
+    if (TIDYING.has(this.#kind)) await store.deleteExpiredRecords(this.#db);
     await store.upsertRecord(this.#db, {
       kind: this.#kind,
       id: this.#stored(id),

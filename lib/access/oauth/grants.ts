@@ -119,6 +119,9 @@ async function grantAccess(provider: Provider, db: Db, scope: OrgScope, pending:
     seconds,
     clientId: client.clientId,
     resource: resourceAt(originOf(provider), pending.bankId),
+  }).catch(async (error: unknown) => {
+    await grant.destroy();
+    throw error;
   });
   await retainClient(db, client.clientId);
   return { login: { accountId: userId, remember: false }, consent: { grantId } };

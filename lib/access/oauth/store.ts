@@ -40,11 +40,13 @@ export async function findRecordByUid(db: Queryable, kind: string, uid: string):
 }
 
 /**
- * Marks a code or refresh token as used, or a request as decided. Returns false if it was before.
+ * Marks a code or refresh token as used, or a request as decided. Returns false if it was before. A
+ * used token is stored for 30 days: its second use ends the connection.
  */
 export async function consumeRecord(db: Queryable, kind: string, id: string): Promise<boolean> {
   const rows = await db.query(sql`
-    update oauth_records set consumed_at = now() where kind = ${kind} and id = ${id} and consumed_at is null returning id`);
+    update oauth_records set consumed_at = now(), expires_at = least(expires_at, now() + interval '30 days')
+    where kind = ${kind} and id = ${id} and consumed_at is null returning id`);
   return rows.length > 0;
 }
 

@@ -143,5 +143,6 @@ it('requires the token for metrics if one is set', async () => {
   await expect(metricsText(guarded, null)).rejects.toMatchObject({ code: 'unauthorized' });
   for (const header of ['Bearer wrong', 'token', 'Bearer token '])
     await expect(metricsText(guarded, header)).rejects.toMatchObject({ code: 'invalid_key' });
-  await expect(metricsText(guarded, 'Bearer token')).resolves.toContain('memory_bank_process_memory_bytes');
+  for (const header of ['Bearer token', 'bearer token'])
+    await expect(metricsText(guarded, header)).resolves.toContain('memory_bank_process_memory_bytes');
 });

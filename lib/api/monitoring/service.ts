@@ -138,8 +138,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export async function metricsText(env: { readonly metricsToken: string | null }, authorization: string | null): Promise<string> {
   if (env.metricsToken !== null) {
     if (!authorization) throw new ServiceError('unauthorized', 'A token is needed to read metrics: send Authorization: Bearer <token>');
-    if (!timingSafeEqual(digest(authorization), digest(`Bearer ${env.metricsToken}`)))
-      throw new ServiceError('invalid_key', 'The token is not valid');
+    const token = /^bearer (.*)$/i.exec(authorization)?.[1] ?? '';
+    if (!timingSafeEqual(digest(token), digest(env.metricsToken))) throw new ServiceError('invalid_key', 'The token is not valid');
   }
   return instruments().registry.metrics();
 }

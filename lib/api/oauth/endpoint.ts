@@ -257,24 +257,25 @@ const missing: Respond = () => {
   throw new ServiceError('not_found', 'Not Found');
 };
 
+const onGet = (path: string): Respond | undefined => GETS.find(([pattern]) => pattern.test(path))?.[1];
+
+/** The methods of a path; none: there is no such path. */
+const methodsOf = (path: string): readonly string[] => [...(onGet(path) ? ['GET', 'HEAD'] : []), ...(POSTS.has(path) ? ['POST'] : [])];
+
 const notAllowed: Respond = () => {
   throw new ServiceError('method_not_allowed', 'Method Not Allowed');
 };
 
-const onGet = (path: string): Respond | undefined => GETS.find(([pattern]) => pattern.test(path))?.[1];
-
-/**
- * The handler of a path and method; clients of other sites may read these answers, which need no
- * cookie.
- */
+/** The handler of a method. The answers need no cookie. */
 function handlerOf(method: 'GET' | 'POST' | null): Resource['GET'] {
-  const handle = (request: Request): Promise<Response> =>
-    respondTo(request, (id) => {
-      const { path } = splitUrl(request.url);
-      const [get, post] = [onGet(path), POSTS.get(path)];
-      const respond = method === 'GET' ? get : method === 'POST' ? post : undefined;
-      return { operation: ENDPOINT, respond: async () => (respond ?? (get || post ? notAllowed : missing))(request, id) };
-    });
+  const handle = async (request: Request): Promise<Response> => {
+    const { path } = splitUrl(request.url);
+    const respond = method === 'GET' ? onGet(path) : method === 'POST' ? POSTS.get(path) : undefined;
+    const otherwise = methodsOf(path).length > 0 ? notAllowed : missing;
+    const answer = await respondTo(request, (id) => ({ operation: ENDPOINT, respond: async () => (respond ?? otherwise)(request, id) }));
+    if (answer.status === 405) answer.headers.set('Allow', methodsOf(path).join(', '));
+    return answer;
+  };
   return Object.assign(handle, { operations: [] });
 }
 

@@ -468,8 +468,8 @@ describe('an archive of another program', () => {
         const operation = await getOperation(db, scope, operation_id, { include_payload: false });
         return operation.status === 'failed' && operation;
       }, 'the end of the import');
-  // Other work that the import requested would change what is compared.
-  for (const runner of runners.splice(0)) await runner.stop();
+      // Other work that the import requested would change what is compared.
+      for (const runner of runners.splice(0)) await runner.stop();
       expect(await bankOf('bad')).toBeNull();
       return ended.error_message;
     };
