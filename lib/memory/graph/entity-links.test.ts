@@ -126,7 +126,9 @@ describe('the strongest links of entities', () => {
           const { db: past } = await pastBank(db, scope, { as_of: new Date() });
           expect(await linksOf(past, scopeOf(1), { ids, mentions: null, tags: null })).toEqual(expected);
           const tags: TagFilter = { kind: 'leaf', tags: ['x'], mode: 'all_strict' };
-          expect(await linksOf(db, scopeOf(1), { ids, mentions: null, tags })).toEqual(expectedLinks(memories, all, asked, tags));
+          const passing = expectedLinks(memories, all, asked, tags);
+          expect(await linksOf(db, scopeOf(1), { ids, mentions: 1, tags, mostMentioned })).toEqual(passing);
+          expect(await linksOf(db, scopeOf(1), { ids, mentions: null, tags })).toEqual(passing);
         },
       ),
       { numRuns: runs(40) },

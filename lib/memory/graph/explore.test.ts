@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
+import { deleteDocument } from '#lib/memory/documents/service';
 import {
   type ExploredNode,
   exploreGraph as explore,
@@ -9,6 +10,7 @@ import {
   findGraphPath as path,
 } from '#lib/memory/graph/contract';
 import { exploreGraph, findGraphPath, folded, listGraphNeighbors } from '#lib/memory/graph/explore';
+import { GRAPH_MODES } from '#lib/memory/graph/literals';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -199,6 +201,30 @@ describe('neighbors', () => {
     expect(labels(await around(unit))).toEqual(['seen', 'Ana']);
     expect(labels(await around(unit, { mode: 'memories' }))).toEqual(['seen', 'b']);
     expect(labels(await around(await idOf('seen')))).toEqual(['a', 'Ana']);
+  });
+
+  it('under a filter are those that remain when all other memories are deleted', async () => {
+    await say(
+      ['a', 'Ana Ben', ['x']],
+      ['b', 'Ana Ben Cleo', ['x', 'y']],
+      ['c', 'Ana Cleo', ['y']],
+      ['d', 'Ben Dora'],
+      ['e', 'Dora', ['x']],
+    );
+    await observe('seen', ['a', 'b', 'c']);
+    await db.query(sql`update memories set tags = '{x}' where bank_uid = ${scope.bankUid} and text = 'seen'`);
+    const nodes = await Promise.all(['Ana', 'Ben', 'Cleo', 'Dora', 'a', 'b', 'e', 'seen'].map(idOf));
+    const hidden = await Promise.all(['c', 'd'].map(idOf));
+    const readAll = (query: Record<string, unknown>) =>
+      Promise.all(nodes.flatMap((id) => GRAPH_MODES.map((mode) => around(id, { mode, ...query }))));
+    const filtered = await readAll({ tags: ['x'], tags_match: 'all_strict' });
+    for (const id of hidden) await expect(around(id, { tags: ['x'], tags_match: 'all_strict' })).rejects.toThrow('not found');
+    const documents = await db.query<{ id: string }>(sql`
+      select d.id from documents d join memories m on m.bank_uid = d.bank_uid and m.document_uid = d.uid
+      where d.bank_uid = ${scope.bankUid} and m.text in ('c', 'd')`);
+    for (const { id } of documents) await deleteDocument(db, scope, id);
+    expect(filtered.some(({ edges }) => edges.length > 1)).toBe(true);
+    expect(filtered).toEqual(await readAll({}));
   });
 
   it('of a missing node are rejected', async () => {

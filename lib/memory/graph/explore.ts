@@ -15,7 +15,7 @@ import {
   type GraphPath,
   MAX_STEPS,
 } from '#lib/memory/graph/contract';
-import type { EdgeKind, GraphMode } from '#lib/memory/graph/literals';
+import type { EdgeKind, GraphMode, NodeKind } from '#lib/memory/graph/literals';
 import { pathBetween } from '#lib/memory/graph/path';
 import { filterOf, type GraphTags, mayObserve, withGraphTags } from '#lib/memory/graph/service';
 import { type MemoryGraphFilter, readEdges } from '#lib/memory/graph/store';
@@ -29,11 +29,11 @@ import {
   readUnits,
 } from '#lib/memory/graph/store-explore';
 import {
-  isVisibleNode,
   type NeighborRow,
   type NeighborScope,
   readCompany,
   readEntityLinks,
+  readKind,
   readLinks,
   readMentioning,
   readSupports,
@@ -126,10 +126,10 @@ const ofUnits = ({ source, target, kind, weight }: { source: string; target: str
   kind === 'derived_from' ? { source: target, target: source, kind: 'proves', weight } : { source, target, kind: kind as EdgeKind, weight };
 
 /** Throws `not_found` if no such node is visible under the filter. */
-const nodeOf = async (db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<ExploredRow> => {
-  const [node] = (await isVisibleNode(db, scope, id, tags)) ? await readByIds(db, scope, [id], tags) : [];
-  if (!node) throw new ServiceError('not_found', `Node '${id}' not found`);
-  return node;
+const kindOf = async (db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<NodeKind> => {
+  const kind = await readKind(db, scope, id, tags);
+  if (!kind) throw new ServiceError('not_found', `Node '${id}' not found`);
+  return kind;
 };
 
 interface NeighborQuery extends TagFilterQuery {
@@ -151,9 +151,9 @@ async function readNeighbors(
   tags: TagFilter | null,
 ): Promise<GraphNeighbors> {
   const { node_id: id, mode, limit, offset } = query;
-  const node = await nodeOf(db, scope, id, tags);
+  const kind = await kindOf(db, scope, id, tags);
   const place = { id, limit, offset, tags };
-  const found = await neighborsOf(db, scope, node, mode, place);
+  const found = await neighborsOf(db, scope, kind, mode, place);
   const rows = await readByIds(
     db,
     scope,
@@ -188,12 +188,12 @@ function linksOf(
 ): Promise<LinkRow[]> {
   const ids = rows.map(({ id }) => id);
   if (query.mode !== 'entities') return readLinks(db, scope, ids, tags);
-  const mentions = tags === null && isPresent(query) ? rows.reduce((sum, row) => sum + row.mentions, 0) : null;
+  const mentions = isPresent(query) ? rows.reduce((sum, row) => sum + row.mentions, 0) : null;
   return readEntityLinks(db, scope, { ids, mentions, tags });
 }
 
-function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: GraphMode, place: NeighborScope): Promise<NeighborRow[]> {
-  if (node.kind === 'entity') return mode === 'entities' ? readCompany(db, scope, place) : readMentioning(db, scope, place);
+function neighborsOf(db: Queryable, scope: BankScope, kind: NodeKind, mode: GraphMode, place: NeighborScope): Promise<NeighborRow[]> {
+  if (kind === 'entity') return mode === 'entities' ? readCompany(db, scope, place) : readMentioning(db, scope, place);
   return readSupports(db, scope, place, mode === 'memories' ? 'units' : 'entities');
 }
 
@@ -220,8 +220,8 @@ export const findGraphPath = (db: Queryable, scope: BankScope, query: PathQuery 
   );
 
 async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: PathQuery, tags: TagFilter | null): Promise<GraphPath> {
-  await nodeOf(db, scope, from, tags);
-  await nodeOf(db, scope, to, tags);
+  await kindOf(db, scope, from, tags);
+  await kindOf(db, scope, to, tags);
   const steps = await pathBetween(db, scope, { from, to, maxSteps: MAX_STEPS, mode, tags });
   if (!steps) return { nodes: [], edges: [], found: false };
   const rows = new Map((await readByIds(db, scope, steps.ids, tags)).map((row) => [row.id, row]));

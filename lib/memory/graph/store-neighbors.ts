@@ -1,10 +1,8 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
-import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
-import { visibleMentions } from '#lib/base/tags/sources';
-import type { EdgeKind } from '#lib/memory/graph/literals';
-import { mentionWeight } from '#lib/memory/graph/store';
+import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
+import { mentionWeight, mentionWeights } from '#lib/memory/graph/store';
 import type { LinkRow } from '#lib/memory/graph/store-explore';
 
 /** The links of an entity or a memory. Memories are always valid ones. */
@@ -28,7 +26,7 @@ export interface NeighborScope {
 
 /**
  * The relations between the nodes of a bank; under a filter only those between passing memories.
- * All queries in this file use these relations, so nothing else needs the filter.
+ * All queries in this file use these relations or `live`, so nothing else needs the filter.
  */
 function joins({ bankUid }: BankScope, tags: TagFilter | null): { mentions: SQL; sources: SQL; links: SQL } {
   if (tags === null)
@@ -42,16 +40,28 @@ function joins({ bankUid }: BankScope, tags: TagFilter | null): { mentions: SQL;
   };
 }
 
+/** Joins the valid memory `m` of this id; under a filter one that passes, as do its mentions. */
+const live = (scope: BankScope, tags: TagFilter | null, id: SQL): SQL =>
+  sql`join memories m on m.bank_uid = ${scope.bankUid} and m.id = ${id} and m.state = 'valid' and ${treeCondition(tags, sql`m.tags`)}`;
+
 /**
- * Whether a node is visible. Without a filter every existing node is; under one, a passing memory,
- * or an entity that such a memory mentions.
+ * The kind of a node; null if there is none. A memory must be valid and pass the filter. An entity
+ * must be mentioned by a memory; under a filter, by a valid one that passes.
  */
-export async function isVisibleNode(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<boolean> {
-  if (tags === null) return true;
-  const [row] = await db.query<{ is_visible: boolean }>(sql`
-    select exists (select from memories m where m.bank_uid = ${scope.bankUid} and m.id = ${id}::uuid and ${treeCondition(tags, sql`m.tags`)})
-      or exists (select from entities e where e.bank_uid = ${scope.bankUid} and e.id = ${id}::uuid and ${visibleMentions(scope, tags)} > 0) as is_visible`);
-  return defined(row).is_visible;
+export async function readKind(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<NodeKind | null> {
+  const bank = scope.bankUid;
+  const mention = sql`select from memory_entities x`;
+  const isMentioned =
+    tags === null
+      ? sql`(e.mention_count > 0 or exists (${mention} join memories m on m.bank_uid = ${bank} and m.id = x.memory_id
+          where x.bank_uid = ${bank} and x.entity_id = e.id))`
+      : sql`exists (${mention} ${live(scope, tags, sql`x.memory_id`)} where x.bank_uid = ${bank} and x.entity_id = e.id)`;
+  const [row] = await db.query<{ kind: NodeKind }>(sql`
+    select m.fact_type as kind from memories m
+    where m.bank_uid = ${bank} and m.id = ${id}::uuid and m.state = 'valid' and ${treeCondition(tags, sql`m.tags`)}
+    union all
+    select 'entity' from entities e where e.bank_uid = ${bank} and e.id = ${id}::uuid and ${isMentioned}`);
+  return row?.kind ?? null;
 }
 
 /** Time of the last mention of entity `e`; under a filter, by a passing memory. */
@@ -59,11 +69,8 @@ const lastSeen = (scope: BankScope, tags: TagFilter | null): SQL =>
   tags === null
     ? sql.raw('e.last_seen')
     : sql`(
-        select max(greatest(m.mentioned_at, v.mentioned_at)) from ${joins(scope, tags).mentions} y ${live(scope, sql`y.memory_id`)}
-        left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id where y.entity_id = e.id)`;
-
-const live = (scope: BankScope, id: SQL): SQL =>
-  sql`join memories m on m.bank_uid = ${scope.bankUid} and m.id = ${id} and m.state = 'valid'`;
+        select max(greatest(m.mentioned_at, v.mentioned_at)) from memory_entities y ${live(scope, tags, sql`y.memory_id`)}
+        left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id where y.bank_uid = ${scope.bankUid} and y.entity_id = e.id)`;
 
 const paged = (relation: SQL, { limit, offset }: NeighborScope): SQL => sql`
   select id, kind, weight::float8 as weight, inward, count(*) over () as total from (${relation}) r
@@ -75,12 +82,11 @@ const paged = (relation: SQL, { limit, offset }: NeighborScope): SQL => sql`
  */
 export const readCompany = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborRow[]> => {
   const bank = scope.bankUid;
-  const { mentions } = joins(scope, place.tags);
   return db.query<NeighborRow>(
     paged(
       sql`select b.entity_id as id, 'together' as kind, count(*) as weight, false as inward, max(m.mentioned_at) as at
-          from ${mentions} a ${live(scope, sql`a.memory_id`)}
-          join ${mentions} b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+          from memory_entities a ${live(scope, place.tags, sql`a.memory_id`)}
+          join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
           where a.bank_uid = ${bank} and a.entity_id = ${place.id}::uuid group by b.entity_id`,
       place,
     ),
@@ -90,16 +96,16 @@ export const readCompany = (db: Queryable, scope: BankScope, place: NeighborScop
 /** Memories that mention an entity, and observations based on one. */
 export const readMentioning = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborRow[]> => {
   const bank = scope.bankUid;
-  const { mentions, sources } = joins(scope, place.tags);
+  const { sources } = joins(scope, place.tags);
   return db.query<NeighborRow>(
     paged(
-      sql`select n.id, 'mentions' as kind, ${mentionWeight(scope, place.tags)} as weight, true as inward, m.mentioned_at as at
+      sql`select n.id, 'mentions' as kind, w.weight, true as inward, m.mentioned_at as at
           from (
-            select x.memory_id as id from ${mentions} x where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
+            select x.memory_id as id from memory_entities x where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
             union
-            select s.observation_id from ${mentions} x join ${sources} s on s.bank_uid = ${bank} and s.memory_id = x.memory_id
+            select s.observation_id from memory_entities x join ${sources} s on s.bank_uid = ${bank} and s.memory_id = x.memory_id
             where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
-          ) n ${live(scope, sql`n.id`)} join entities e on e.bank_uid = ${bank} and e.id = ${place.id}::uuid`,
+          ) n ${live(scope, place.tags, sql`n.id`)} cross join (${mentionWeights(scope, place.tags, sql`${place.id}::uuid`)}) w`,
       place,
     ),
   );
@@ -138,22 +144,21 @@ export const readSupports = (
   through: 'entities' | 'units',
 ): Promise<NeighborRow[]> => {
   const bank = scope.bankUid;
-  const { mentions } = joins(scope, place.tags);
   const one = array([place.id], 'uuid[]');
+  const weights = mentionWeights(scope, place.tags, sql`select entity_id from (${names(scope, one, place.tags)}) n`);
   const near =
     through === 'entities'
-      ? sql`select n.entity_id as id, 'mentions' as kind, ${mentionWeight(scope, place.tags)} as weight, false as inward, ${lastSeen(scope, place.tags)} as at
-            from (${names(scope, one, place.tags)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id`
-      : sql`select x.memory_id as id, 'entity' as kind, least(1, sum(${mentionWeight(scope, place.tags)})) as weight, false as inward, max(m.mentioned_at) as at
-            from (${names(scope, one, place.tags)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
-            join ${mentions} x on x.bank_uid = ${bank} and x.entity_id = n.entity_id and x.memory_id <> ${place.id}::uuid
-            ${live(scope, sql`x.memory_id`)} group by x.memory_id`;
+      ? sql`select e.id, 'mentions' as kind, w.weight, false as inward, ${lastSeen(scope, place.tags)} as at
+            from (${weights}) w join entities e on e.bank_uid = ${bank} and e.id = w.id`
+      : sql`select x.memory_id as id, 'entity' as kind, least(1, sum(w.weight)) as weight, false as inward, max(m.mentioned_at) as at
+            from (${weights}) w join memory_entities x on x.bank_uid = ${bank} and x.entity_id = w.id and x.memory_id <> ${place.id}::uuid
+            ${live(scope, place.tags, sql`x.memory_id`)} group by x.memory_id`;
   return db.query<NeighborRow>(
     paged(
       sql`select distinct on (id) * from (
             select case when p.source = ${place.id}::uuid then p.target else p.source end as id, p.kind, p.weight, p.target = ${place.id}::uuid as inward,
               m.mentioned_at as at
-            from (${proofs(scope, one, place.tags)}) p ${live(scope, sql`case when p.source = ${place.id}::uuid then p.target else p.source end`)}
+            from (${proofs(scope, one, place.tags)}) p ${live(scope, place.tags, sql`case when p.source = ${place.id}::uuid then p.target else p.source end`)}
             union all
             ${near}
           ) all_of order by id, weight desc`,
@@ -167,7 +172,7 @@ const MOST_LINKS = 30;
 
 export interface LinkSelection {
   readonly ids: readonly string[];
-  /** how often all these entities are mentioned, if that is stored; otherwise null */
+  /** how often matching memories mention all these entities; null of an earlier state */
   readonly mentions: number | null;
   readonly tags: TagFilter | null;
   readonly mostMentioned?: number;
@@ -184,17 +189,23 @@ const MOST_MENTIONED = 200;
 /**
  * The strongest links of frequent entities: of those whose strongest links all lead to the most
  * mentioned entities of the bank. Links of the others are not returned. A link cannot count more
- * memories than either of its entities has mentions, so links that count more than any further
- * entity has mentions are the strongest. This reads all mentions of the bank once, in the order of
- * the index. Memories that mention the same of these entities are counted first, and form pairs
- * together. Only for the present state, whose numbers of mentions are stored.
+ * memories than either of its entities has mentions, under a filter or not, so links that count
+ * more than any further entity has mentions are the strongest. This reads all mentions of the bank
+ * once, in the order of the index. Memories that mention the same of these entities are counted
+ * first, and form pairs together. Only for the present state, whose numbers of mentions are stored.
  */
 const readFrequentLinks = (
   db: Queryable,
   { bankUid: bank }: BankScope,
-  { ids, mostMentioned = MOST_MENTIONED }: LinkSelection,
+  { ids, tags, mostMentioned = MOST_MENTIONED }: LinkSelection,
 ): Promise<CompanyRow[]> => {
   const some = array(ids, 'uuid[]');
+  const memory = sql`select from memories m where m.bank_uid = ${bank} and m.id = x.memory_id`;
+  // Few memories are invalidated, and have an index.
+  const passes =
+    tags === null
+      ? sql`not exists (${memory} and m.state = 'invalidated')`
+      : sql`exists (${memory} and m.state = 'valid' and ${treeCondition(tags, sql`m.tags`)})`;
   const byMentions = sql.raw('e.mention_count desc nulls last, e.last_seen desc nulls last, e.id');
   // With `is true`, the planner filters along the index. A join would lose the order.
   return db.query<CompanyRow>(sql`
@@ -207,8 +218,7 @@ const readFrequentLinks = (
       select x.memory_id, array_agg(x.entity_id order by x.entity_id) as ids from memory_entities x
       where x.bank_uid = ${bank} and (x.entity_id in (select id from counted)) is true group by x.memory_id
     ), company as materialized (
-      select x.ids, count(*) as n from mention x where not exists (
-        select from memories m where m.bank_uid = ${bank} and m.id = x.memory_id and m.state = 'invalidated') group by x.ids
+      select x.ids, count(*) as n from mention x where ${passes} group by x.ids
     ), placed as (
       select a.id as node, b.id as other, sum(c.n) as n, row_number() over (partition by a.id order by sum(c.n) desc, b.id) as place
       from company c cross join unnest(c.ids) a(id) cross join unnest(c.ids) b(id)
@@ -223,13 +233,12 @@ const readFrequentLinks = (
 /** The strongest links of entities, counted mention by mention. */
 const readCompanyLinks = (db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<CompanyRow[]> => {
   const bank = scope.bankUid;
-  const { mentions } = joins(scope, tags);
   return db.query<CompanyRow>(sql`
     select node, source, target, 'together' as kind, n::float8 as weight from (
       select a.entity_id as node, least(a.entity_id, b.entity_id) as source, greatest(a.entity_id, b.entity_id) as target, count(*) as n,
         row_number() over (partition by a.entity_id order by count(*) desc, b.entity_id) as place
-      from ${mentions} a ${live(scope, sql`a.memory_id`)}
-      join ${mentions} b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
+      from memory_entities a ${live(scope, tags, sql`a.memory_id`)}
+      join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
       where a.bank_uid = ${bank} and a.entity_id = any(${array(ids, 'uuid[]')}) group by a.entity_id, b.entity_id
     ) r where place <= ${MOST_LINKS}`);
 };
@@ -256,18 +265,20 @@ export async function readEntityLinks(db: Queryable, scope: BankScope, selection
 /** Further links of these nodes in a graph with memories, wherever their other end is. */
 export const readLinks = (db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<LinkRow[]> => {
   const bank = scope.bankUid;
-  const { mentions } = joins(scope, tags);
   const some = array(ids, 'uuid[]');
   return db.query<LinkRow>(sql`
-    select n.memory_id as source, n.entity_id as target, 'mentions' as kind, ${mentionWeight(scope, tags)}::float8 as weight
-    from (${names(scope, some, tags)}) n join entities e on e.bank_uid = ${bank} and e.id = n.entity_id
+    with named as materialized (${names(scope, some, tags)}
+    ), weighted as materialized (${mentionWeights(scope, tags, sql`select entity_id from named union select unnest(${some})`)}
+    )
+    select n.memory_id as source, n.entity_id as target, 'mentions' as kind, w.weight::float8 as weight
+    from named n join weighted w on w.id = n.entity_id
     union all
-    select r.memory_id, r.entity_id, 'mentions', r.heat from (
-      select x.memory_id, x.entity_id, ${mentionWeight(scope, tags)}::float8 as heat,
+    select r.memory_id, r.entity_id, 'mentions', w.weight::float8 from (
+      select x.memory_id, x.entity_id,
         row_number() over (partition by x.entity_id order by m.mentioned_at desc nulls last, m.id desc) as place
-      from ${mentions} x ${live(scope, sql`x.memory_id`)} join entities e on e.bank_uid = ${bank} and e.id = x.entity_id
+      from memory_entities x ${live(scope, tags, sql`x.memory_id`)}
       where x.bank_uid = ${bank} and x.entity_id = any(${some})
-    ) r where place <= ${MOST_LINKS}
+    ) r join weighted w on w.id = r.entity_id where place <= ${MOST_LINKS}
     union all
     select source, target, kind, weight from (${proofs(scope, some, tags)}) p
     order by weight desc, source, target`);
@@ -310,7 +321,7 @@ export const readStep = (
     select distinct on (s.id) s.id, s.before, s.kind from (
       select n.entity_id as id, n.memory_id as before, 'mentions' as kind from (${named === 'by units' ? sql`select memory_id, entity_id from ${mentions} where bank_uid = ${bank} and memory_id = any(${some})` : names(scope, some, tags)}) n
       union all
-      select x.memory_id, x.entity_id, 'mentions' from ${mentions} x ${live(scope, sql`x.memory_id`)}
+      select x.memory_id, x.entity_id, 'mentions' from memory_entities x ${live(scope, tags, sql`x.memory_id`)}
       where x.bank_uid = ${bank} and x.entity_id = any(${some})
       ${through}
       union all
@@ -326,14 +337,14 @@ type LinkEnds = Pick<LinkRow, 'source' | 'target' | 'kind'>;
 export async function readWeights(db: Queryable, scope: BankScope, links: readonly LinkEnds[], tags: TagFilter | null): Promise<number[]> {
   if (links.length === 0) return [];
   const bank = scope.bankUid;
-  const { mentions, links: causes } = joins(scope, tags);
+  const { links: causes } = joins(scope, tags);
   const column = (of: (link: LinkEnds) => string, type: string) => array(links.map(of), type);
   const rows = await db.query<{ weight: number }>(sql`
     select (case p.kind
       when 'mentions' then (select ${mentionWeight(scope, tags)} from entities e where e.bank_uid = ${bank} and e.id = p.target)
       when 'together' then (
-        select count(distinct a.memory_id) from ${mentions} a ${live(scope, sql`a.memory_id`)}
-        join ${mentions} b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id = p.target
+        select count(distinct a.memory_id) from memory_entities a ${live(scope, tags, sql`a.memory_id`)}
+        join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id = p.target
         where a.bank_uid = ${bank} and a.entity_id = p.source)
       when 'entity' then (
         select least(1, sum(${mentionWeight(scope, tags)})) from (${names(scope, sql`array[p.source]`, tags)}) s
