@@ -39,17 +39,17 @@ export const visibleMentions = ({ bankUid }: BankScope, tags: TagFilter | null):
         where y.bank_uid = ${bankUid} and y.entity_id = e.id)::int`;
 
 /**
- * A memory is looked up for a mention if more than this number of memories match for each mention:
- * a lookup takes about as long as reading four matches.
+ * Rows are looked up one by one if they are more than this many times as many as those they are
+ * looked up for: a lookup takes about as long as reading four.
  */
-const MATCHES_PER_LOOKUP = 4;
+const ROWS_PER_LOOKUP = sql.raw('4');
 
 /**
  * The mentions of the entities that `ids` selects, in valid memories that match the filter, as a
  * relation with `entity_id` and the `columns` of the memory. The planner knows neither how
  * often these entities are mentioned, nor whether that is more than what the filter matches. So the
- * stored numbers of mentions decide: a few mentions are looked up, and many are joined with all
- * matches.
+ * stored numbers of mentions decide: memories of few mentions are looked up, or mentions of few
+ * matches, or all are joined.
  */
 export const matchingMentions = ({ bankUid }: BankScope, tags: TagFilter, ids: SQL, columns: readonly string[] = []): SQL => {
   const fields = sql.raw(columns.map((column) => `, f.${column}`).join(''));
@@ -59,14 +59,20 @@ export const matchingMentions = ({ bankUid }: BankScope, tags: TagFilter, ids: S
       select e.id, e.mention_count from entities e where e.bank_uid = ${bankUid} and e.id in (${ids})
     ), matching as materialized (
       select f.id${fields} from memories f where f.bank_uid = ${bankUid} and ${matches}
+    ), counted as (
+      select (select coalesce(sum(mention_count), 0) from mentioned) as mentions, (select count(*) from matching) as matches
     ), choice as materialized (
-      select exists (select from matching offset (select ${sql.raw(String(MATCHES_PER_LOOKUP))} * coalesce(sum(mention_count), 0) from mentioned)) as looks_up
+      select matches > ${ROWS_PER_LOOKUP} * mentions as by_mention, mentions > ${ROWS_PER_LOOKUP} * matches as by_match from counted
     )
     select y.entity_id${fields} from mentioned e join memory_entities y on y.bank_uid = ${bankUid} and y.entity_id = e.id
-    join memories f on f.bank_uid = ${bankUid} and f.id = y.memory_id and ${matches} where (select looks_up from choice)
+    join memories f on f.bank_uid = ${bankUid} and f.id = y.memory_id and ${matches} where (select by_mention from choice)
+    union all
+    select y.entity_id${fields} from matching f
+    cross join lateral (select x.entity_id from memory_entities x where x.bank_uid = ${bankUid} and x.memory_id = f.id offset 0) y
+    where (select by_match from choice) and y.entity_id in (select id from mentioned)
     union all
     select y.entity_id${fields} from mentioned e join memory_entities y on y.bank_uid = ${bankUid} and y.entity_id = e.id
-    join matching f on f.id = y.memory_id where not (select looks_up from choice))`;
+    join matching f on f.id = y.memory_id where (select not by_mention and not by_match from choice))`;
 };
 
 /**
