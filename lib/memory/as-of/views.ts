@@ -61,8 +61,13 @@ const VALIDITY_COLUMNS = ['valid_from', 'valid_to', 'superseded_by', 'validity_s
 /** Columns that the views read. */
 const READ = ['bank_uid', 'id', 'created_at', 'fact_type', 'state', 'tags', 'term_count', 'mentioned_at', ...VALIDITY_COLUMNS.slice(0, 3)];
 
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
 /** Each column that is read costs the changed memories a value of their images. */
-const columnsFor = (names: ReadonlySet<string>): readonly { readonly name: string; readonly type: string }[] =>
+const columnsFor = (names: ReadonlySet<string>): readonly Column[] =>
   Object.values(getTableColumns(memories))
     .filter(({ name }) => names.has(name) || READ.includes(name))
     .map((column) => ({ name: column.name, type: column.getSQLType() }));
@@ -79,11 +84,11 @@ const isInRange = (id: string, { low, high }: Places): string => `${id} between 
 
 /** The first change of `b` after the time: its image is the state at the time. */
 const imageOf = ({ bank, asOf }: Places): string =>
-  `lateral (select r.memory_id, r.before from public.memory_revisions r
+  `lateral (select r.before from public.memory_revisions r
     where r.bank_uid = ${bank} and r.memory_id = b.id and r.created_at > ${asOf} order by r.revision limit 1) i`;
 
 const IMAGES = (places: Places): string =>
-  `select i.memory_id, i.before->'entities' as entities from public.memories b cross join ${imageOf(places)} where ${writtenSince(places)}`;
+  `select b.id as memory_id, i.before->'entities' as entities from public.memories b cross join ${imageOf(places)} where ${writtenSince(places)}`;
 
 /** Columns of a memory `b` with the image `i` that have another source. */
 const DERIVED: Readonly<Record<string, (places: Places) => string>> = {
@@ -99,7 +104,7 @@ const DERIVED: Readonly<Record<string, (places: Places) => string>> = {
 };
 
 /** The value of a column in the former state of a memory `b` with the image `i`. */
-function formerValue(places: Places, { name, type }: { readonly name: string; readonly type: string }): string {
+function formerValue(places: Places, { name, type }: Column): string {
   const derived = DERIVED[name];
   if (derived) return derived(places);
   const stored = `b.${name}`;
@@ -108,15 +113,26 @@ function formerValue(places: Places, { name, type }: { readonly name: string; re
   return IMAGED.includes(name) ? `case when i.before ? '${name}' then ${imaged} else ${stored} end` : stored;
 }
 
+/** Whether a statement searches words of many periods, for which all changed memories are read. */
+const searchesWords = (names: ReadonlySet<string>): boolean => names.has('search') && !names.has('memory_embeddings');
+
 /**
  * The memories that were written since, as they were: the image of the next change counts. An
- * observation that was written since is omitted, because its history has no vectors.
+ * observation that was written since is omitted, because its history has no vectors. A lookup reads
+ * the image once for each column: only with a single table in `from` can a union be joined along
+ * its keys.
  */
-const CHANGED = (places: Places, _: PastState, names: ReadonlySet<string>): string =>
-  `select ${columnsFor(names)
-    .map((column) => `${formerValue(places, column)} as ${column.name}`)
+const CHANGED = (places: Places, _: PastState, names: ReadonlySet<string>): string => {
+  const isRead = searchesWords(names);
+  const valueOf = (column: Column): string => {
+    const value = formerValue(places, column);
+    return isRead || !value.includes('i.before') ? value : `(select ${value} from (values (true)) o(found) left join ${imageOf(places)} on true)`;
+  };
+  return `select ${columnsFor(names)
+    .map((column) => `${valueOf(column)} as ${column.name}`)
     .join(', ')}
-  from public.memories b left join ${imageOf(places)} on true where ${writtenSince(places)}`;
+  from public.memories b${isRead ? ` left join ${imageOf(places)} on true` : ''} where ${writtenSince(places)}`;
+};
 
 /**
  * Unchanged memories from the table, the others from `changed`. The conditions follow the union,
@@ -196,23 +212,29 @@ const MEMORIES = (places: Places, { validAt }: PastState, names: ReadonlySet<str
   `${memoriesWith(places, names, 'past_added')} and ${isInRange('m.id', places)}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
 
 /**
- * The entities of the images. A merged one is now the entity that it was merged into. One that no
+ * The entities of `images`. A merged one is now the entity that it was merged into. One that no
  * longer exists has the name and kind of the image.
  */
-const NAMES = ({ bank }: Places, _: PastState, names: ReadonlySet<string>): string =>
+const namesIn = ({ bank }: Places, images: string, names: ReadonlySet<string>): string =>
   `select distinct on (i.memory_id, k.id) i.memory_id, k.id as entity_id, case when e.id is null and c.entity_id is null then i.name end as lost,
     ${names.has('spellings') ? `array(select jsonb_array_elements_text(coalesce(i.name->'spellings', '[]')))` : 'null::text[]'} as spellings
-  from (select memory_id, n.value as name, (n.value->>'id')::uuid as id from past_images cross join lateral jsonb_array_elements(entities) n) i
+  from (select p.memory_id, n.value as name, (n.value->>'id')::uuid as id from ${images} p cross join lateral jsonb_array_elements(p.entities) n) i
   left join public.entities e on e.bank_uid = ${bank} and e.id = i.id
   left join (select distinct on (c.other_id) c.other_id, c.entity_id from public.entity_changes c join public.entities e on e.bank_uid = c.bank_uid and e.id = c.entity_id
     where c.bank_uid = ${bank} and c.kind = 'merge' and c.undone_at is null order by c.other_id, c.revision desc) c on c.other_id = i.id
   cross join lateral (select coalesce(e.id, c.entity_id, i.id) as id) k`;
 
-/** May contain mentions of memories that the state does not contain. */
-const MENTIONS = (places: Places): string =>
+const NAMES = (places: Places, _: PastState, names: ReadonlySet<string>): string => namesIn(places, 'past_images', names);
+
+/**
+ * May contain mentions of memories that the state does not contain. A statement that looks up the
+ * mentions of very many memories, one by one, finds each image by its key.
+ */
+const MENTIONS = (places: Places, _: PastState, names: ReadonlySet<string>): string =>
   `select x.bank_uid, x.memory_id, x.entity_id, x.spellings from (
     select t.bank_uid, t.memory_id, t.entity_id, t.spellings, false as is_past from public.memory_entities t
-    union all select ${places.bank}, n.memory_id, n.entity_id, n.spellings, true from past_names n where n.memory_id is not null) x
+    union all select ${places.bank}, n.memory_id, n.entity_id, n.spellings, true
+    from ${names.has('newest') ? `(${namesIn(places, `(${IMAGES(places)})`, names)})` : 'past_names'} n where n.memory_id is not null) x
   where x.bank_uid = ${places.bank} and ${isInRange('x.memory_id', places)} and (x.is_past or x.memory_id not in ${idsOf('past_images', 'memory_id')})`;
 
 /** The vectors before the first change after the time that gave the memory other ones. */
@@ -268,23 +290,31 @@ const MENTIONED_MORE = (places: Places, { validAt }: PastState): string =>
 /** For statements that read the number of mentions, but not the times of the first and last. */
 const MENTIONED_ENTITIES = (places: Places): string =>
   `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata,
-    e.mention_count + coalesce((select c.n from past_mentions c where c.entity_id = e.id), 0)
+    e.mention_count + coalesce(c.n, 0)
       - (select count(*) from public.memory_entities x where x.bank_uid = ${places.bank} and x.entity_id = e.id and x.memory_id < ${places.low})::int
       - (select count(*) from public.memory_entities x where x.bank_uid = ${places.bank} and x.entity_id = e.id and x.memory_id > ${places.high})::int as mention_count
-  from (${allEntities(places)}) e where e.bank_uid = ${places.bank}`;
+  from (${allEntities(places)}) e left join past_mentions c on c.entity_id = e.id where e.bank_uid = ${places.bank}`;
 
-/** All numbers and times, of the entities of the state. */
-const COUNTED_ENTITIES = ({ bank }: Places): string =>
-  `select p.* from (
-    select x.entity_id, count(*) filter (where m.state = 'valid') as n,
-      min(least(m.mentioned_at, v.first)) filter (where m.state = 'valid') as first, max(greatest(m.mentioned_at, v.last)) filter (where m.state = 'valid') as last
-    from memory_entities x join memories m on m.id = x.memory_id
-    left join (select memory_id, min(mentioned_at) as first, max(mentioned_at) as last from memory_evidence group by 1) v on v.memory_id = m.id
-    group by x.entity_id) c
-  left join public.entities e on e.bank_uid = ${bank} and e.id = c.entity_id
-  left join past_deleted g on g.entity_id = c.entity_id
-  cross join lateral jsonb_populate_record(e, jsonb_build_object('bank_uid', ${bank}, 'id', c.entity_id, 'canonical_name', coalesce(e.canonical_name, g.name),
-    'kind', coalesce(e.kind, g.kind), 'metadata', coalesce(e.metadata, '{}'), 'mention_count', c.n, 'first_seen', c.first, 'last_seen', c.last)) p`;
+/** The mentions by valid memories, with the times of the first and last. */
+const DATED = (places: Places, { validAt }: PastState): string =>
+  `select d.entity_id, count(*)::int as n, min(least(d.at, v.first)) as first, max(greatest(d.at, v.last)) as last from (
+    select x.entity_id, m.id, m.mentioned_at as at from public.memory_entities x join public.memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id
+    where x.bank_uid = ${places.bank} and m.state = 'valid' and m.created_at <= ${places.asOf} and m.updated_at <= ${places.asOf}${
+      validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''
+    }
+    union all
+    select n.entity_id, m.id, m.mentioned_at from past_names n
+    join (select id, mentioned_at from past_added where state = 'valid' offset 0) m on m.id = n.memory_id
+    union all
+    select x.entity_id, m.id, m.mentioned_at from past_added m join public.memory_entities x on x.bank_uid = ${places.bank} and x.memory_id = m.id
+    where m.state = 'valid' and m.id not in ${idsOf('past_images', 'memory_id')}) d
+  left join (select memory_id, min(mentioned_at) as first, max(mentioned_at) as last from memory_evidence group by memory_id) v on v.memory_id = d.id
+  group by d.entity_id`;
+
+/** With the times of the first and last mention, for which all mentions are read. */
+const COUNTED_ENTITIES = (places: Places): string =>
+  `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata, coalesce(c.n, 0) as mention_count, c.first as first_seen, c.last as last_seen
+  from (${allEntities(places)}) e left join past_dated c on c.entity_id = e.id where e.bank_uid = ${places.bank}`;
 
 /** The stored counts, without what is not in the state and with what is there instead. */
 const TALLIES = ({ bank }: Places): string =>
@@ -336,6 +366,12 @@ const VIEWS: readonly View[] = [
     kind: 'once',
     text: MENTIONED_MORE,
   },
+  {
+    name: 'past_dated',
+    reads: ['past_images', 'past_names', 'past_untrue', 'past_added', 'memory_evidence'],
+    kind: 'once',
+    text: DATED,
+  },
   { name: 'memory_tallies', reads: ['past_later', 'past_removed', 'past_added'], kind: 'lookup', text: TALLIES },
   { name: 'tag_tallies', reads: ['memories'], kind: 'lookup', text: TAG_TALLIES },
   { name: 'banks', reads: ['past_later', 'past_removed', 'past_added'], kind: 'lookup', text: COUNTED_BANK },
@@ -344,8 +380,7 @@ const VIEWS: readonly View[] = [
 /** The cheapest view of entities with everything that a statement with these names reads. */
 function entitiesFor(names: ReadonlySet<string>): View {
   const name = 'entities';
-  if (names.has('first_seen') || names.has('last_seen'))
-    return { name, reads: ['past_deleted', 'memory_entities', 'memory_evidence', 'memories'], kind: 'once', text: COUNTED_ENTITIES };
+  if (names.has('first_seen') || names.has('last_seen')) return { name, reads: ['past_deleted', 'past_dated'], kind: 'lookup', text: COUNTED_ENTITIES };
   if (names.has('mention_count')) return { name, reads: ['past_deleted', 'past_mentions'], kind: 'lookup', text: MENTIONED_ENTITIES };
   return { name, reads: ['past_deleted'], kind: 'lookup', text: NAMED_ENTITIES };
 }
@@ -396,7 +431,7 @@ export function inPast({ text, values }: PastStatement, state: PastState): PastS
         return place(state.ids.high, 'uuid');
       },
     };
-    const isOnce = kind === 'once' || (kind === 'periods' && names.has('search') && !names.has('memory_embeddings'));
+    const isOnce = kind === 'once' || (kind === 'periods' && searchesWords(names));
     return `${name} as ${isOnce ? '' : 'not '}materialized (${view(lazily, state, names)})`;
   });
   if (views.length === 0) return { text, values };

@@ -6,7 +6,7 @@ import { matchingMentions, visibleName, visibleProof, visibleSources } from '#li
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
-import { conditions, type MemoryGraphFilter, mentionWeights, totalOf } from '#lib/memory/graph/store';
+import { conditions, type MemoryGraphFilter, mentionWeights, namedOnPage, totalOf } from '#lib/memory/graph/store';
 
 export interface ExploredRow extends Row {
   id: string;
@@ -201,7 +201,7 @@ export async function readMixedGraph(
   const [row] = await db.query<MixedRow>(sql`
     with unit as materialized (
       select m.id, m.fact_type from memories m where m.bank_uid = ${bank} and m.id = any(${array(ids, 'uuid[]')})
-    ), named as materialized (${namedBy(scope, sql`unit`, tags)}),
+    ), named as materialized (${namedOnPage(scope, 'unit', tags)}),
     counted as materialized (select entity_id as id, count(*)::int as n from named group by entity_id),
     chosen as materialized (select id, n from counted order by n desc, id limit ${limit}::bigint),
     weighted as materialized (${mentionWeights(scope, tags, sql`select id from chosen`)}),

@@ -50,6 +50,24 @@ export const mentionWeights = (scope: BankScope, tags: TagFilter | null, ids: SQ
 };
 
 /**
+ * The entities that a page of memories mentions, as `(memory_id, entity_id)`; of an observation
+ * those of its sources too. `units`: a relation with `id` and `fact_type`. The mentions are read by
+ * an array of ids, because of an earlier state each lookup reads all changed memories.
+ */
+export const namedOnPage = (scope: BankScope, units: string, tags: TagFilter | null): SQL => {
+  const bank = scope.bankUid;
+  return sql`
+  with origin as materialized (
+    select u.id, u.id as memory_id from ${sql.raw(units)} u
+    union all
+    select u.id, s.memory_id from ${sql.raw(units)} u join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.observation_id = u.id
+    where u.fact_type = 'observation')
+  select distinct o.id as memory_id, x.entity_id from origin o join (
+    select memory_id, entity_id from memory_entities where bank_uid = ${bank} and memory_id = any(array(select memory_id from origin)) offset 0) x
+    on x.memory_id = o.memory_id`;
+};
+
+/**
  * Memories of a document or chunk, including further evidence, with the observations based on them.
  */
 const inDocument = (scope: BankScope, first: SQL, further: SQL, tags: TagFilter | null): SQL => {
@@ -107,16 +125,13 @@ export async function readNodes(
         ${visibleProof(scope, filter.tags)} as proof_count, row_number() over (order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc) as place
       from memories m ${where}
       order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc limit ${limit}::bigint
-    ), named as materialized (
-      select p.id, x.entity_id from page p join memory_entities x on x.bank_uid = ${bank} and x.memory_id = p.id
-      union
-      select p.id, x.entity_id from page p join ${visibleSources(scope, filter.tags)} s on s.bank_uid = ${bank} and s.observation_id = p.id
-      join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id where p.fact_type = 'observation'
+    ), named as materialized (${namedOnPage(scope, 'page', filter.tags)}
     ), known as materialized (
       select e.id, ${visibleName(scope, filter.tags)} as name from entities e where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from named))
     ), names as (
-      select n.id, array_agg(e.name order by e.name collate "C", e.id) as entities, array_agg(e.id order by e.name collate "C", e.id) as entity_ids
-      from named n join known e on e.id = n.entity_id group by n.id
+      select n.memory_id as id, array_agg(e.name order by e.name collate "C", e.id) as entities,
+        array_agg(e.id order by e.name collate "C", e.id) as entity_ids
+      from named n join known e on e.id = n.entity_id group by n.memory_id
     )
     select t.total, p.*, d.id as document_id, coalesce(n.entities, '{}') as entities, coalesce(n.entity_ids, '{}') as entity_ids
     from (${totalOf(scope, filter)}) t left join page p on true left join documents d on d.bank_uid = ${bank} and d.uid = p.document_uid left join names n on n.id = p.id
@@ -167,9 +182,7 @@ export async function readEdges(
     ), cited as materialized (
       select n.ord, s.memory_id from node n join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.observation_id = n.id where n.fact_type = 'observation'
     ), mention as materialized (
-      select n.ord, x.entity_id from node n join memory_entities x on x.bank_uid = ${bank} and x.memory_id = n.id
-      union
-      select c.ord, x.entity_id from cited c join memory_entities x on x.bank_uid = ${bank} and x.memory_id = c.memory_id
+      select n.ord, x.entity_id from (${namedOnPage(scope, 'node', tags)}) x join node n on n.id = x.memory_id
     ), hub as materialized (${mentionWeights(scope, tags, sql`select entity_id from mention group by entity_id having count(*) > 1`)}
     ), placed as materialized (
       select m.ord, h.weight as heat, ${NEXT} as next from mention m join hub h on h.id = m.entity_id
