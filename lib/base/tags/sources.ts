@@ -115,22 +115,30 @@ const PLACES = /(BANK|PASSES|SHOWN)/;
 export const isGivenName = ({ bankUid }: BankScope): SQL =>
   sql.join(GIVEN.split(PLACES).map((part) => (part === 'BANK' ? sql`${bankUid}` : sql.raw(part))));
 
-export const visibleName = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
+/**
+ * Whether a mention in the relation `shown` of live matching memories, with `entity_id` and
+ * `spellings`, uses spelling `a` of entity `e`.
+ */
+const isShown = (shown: string): string => `exists (select from ${shown} y where y.entity_id = e.id and a.key::text = any(y.spellings))`;
+
+/** `shown`: mentions of `isShown`, which are checked first because an entity may have very many. */
+export const visibleName = ({ bankUid }: BankScope, tags: TagFilter | null, shown?: string): SQL => {
   if (tags === null) return sql.raw('e.canonical_name');
-  const values: Readonly<Record<string, SQL>> = { BANK: sql`${bankUid}`, PASSES: treeCondition(tags, sql`f.tags`), SHOWN: sql`false` };
+  const values: Readonly<Record<string, SQL>> = {
+    BANK: sql`${bankUid}`,
+    PASSES: treeCondition(tags, sql`f.tags`),
+    SHOWN: sql.raw(shown === undefined ? 'false' : isShown(shown)),
+  };
   return sql.join(NAME.split(PLACES).map((part) => values[part] ?? sql.raw(part)));
 };
 
 /**
  * The same for a statement that is written as text, where `$1` is the bank. `passes`: the filter as
- * a condition on a column. `shown`: ids of matching memories, which are checked first because an
- * entity may have very many others.
+ * a condition on a column.
  */
 export function visibleNameText(tags: TagFilter | null, passes: (column: string) => string, shown: string): string {
   if (tags === null) return 'e.canonical_name';
-  const isShown = `exists (select from memory_entities y where y.bank_uid = $1 and y.memory_id = any(${shown}) and y.entity_id = e.id
-        and a.key::text = any(y.spellings))`;
-  const values: Readonly<Record<string, string>> = { BANK: '$1', PASSES: passes('f.tags'), SHOWN: isShown };
+  const values: Readonly<Record<string, string>> = { BANK: '$1', PASSES: passes('f.tags'), SHOWN: isShown(shown) };
   return NAME.split(PLACES)
     .map((part) => values[part] ?? part)
     .join('');

@@ -214,16 +214,16 @@ export async function listMemories(
     with ${prefix(scope, filter)} page as materialized (
       select id, ord from unnest(array(${page})) with ordinality as p(id, ord)
     ), mention as materialized (
-      select x.memory_id as id, x.entity_id from memory_entities x where x.bank_uid = ${bank} and x.memory_id = any(array(select id from page))
+      select x.memory_id as id, x.entity_id, x.spellings from memory_entities x where x.bank_uid = ${bank} and x.memory_id = any(array(select id from page))
       union
-      select p.id, x.entity_id from page p join ${sources} s on s.bank_uid = ${bank} and s.observation_id = p.id
+      select p.id, x.entity_id, '{}' from page p join ${sources} s on s.bank_uid = ${bank} and s.observation_id = p.id
       join memory_entities x on x.bank_uid = ${bank} and x.memory_id = s.memory_id
     ), entity_name as materialized (
-      select e.id, ${visibleName(scope, filter.tags)} as name from entities e
+      select e.id, ${visibleName(scope, filter.tags, 'mention')} as name from entities e
       where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from mention))
     ), named as materialized (
       select p.id, p.ord, string_agg(k.name, ', ' order by k.name collate "C") as names from page p
-      left join mention n on n.id = p.id left join entity_name k on k.id = n.entity_id group by p.id, p.ord)
+      left join (select distinct id, entity_id from mention) n on n.id = p.id left join entity_name k on k.id = n.entity_id group by p.id, p.ord)
     select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end,
       ${visibleProof(scope, filter.tags)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at, m.expires_at,
       m.created_at, m.updated_at, ${sql.raw(VISIBLE_VALIDITY)}, case when m.state = 'valid' then p.names end as entities,

@@ -114,11 +114,11 @@ const FACTS = columns(
 );
 const DOCUMENT = 'left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid';
 
-/** Entities of memories; for observations those of their sources. */
+/** Entities of memories, with spellings; for observations those of their sources, without. */
 const mentions = (passes: (column: string) => string, isFiltered: boolean): string => `
-  select memory_id, entity_id from memory_entities where bank_uid = $1 and memory_id = any($3::uuid[])
+  select memory_id, entity_id, spellings from memory_entities where bank_uid = $1 and memory_id = any($3::uuid[])
   union all
-  select distinct s.observation_id, x.entity_id from unnest($7::uuid[]) as w(id) join observation_sources s on s.bank_uid = $1 and s.observation_id = w.id
+  select distinct s.observation_id, x.entity_id, '{}'::text[] from unnest($7::uuid[]) as w(id) join observation_sources s on s.bank_uid = $1 and s.observation_id = w.id
   ${isFiltered ? `join memories m on m.bank_uid = $1 and m.id = s.memory_id and ${passes('m.tags')}` : ''}
   join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id`;
 
@@ -143,7 +143,7 @@ select
   (select ${FACTS} from (
     select m.*, d.id as document from memories m ${DOCUMENT} where m.bank_uid = $1 and m.id = any($2::uuid[]) and ($8::bigint is null or m.revision <= $8)) m) as facts,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
-  (select ${columns('e.id', visibleNameText(tags, passes, '$3::uuid[]'))} from (
+  (select ${columns('e.id', visibleNameText(tags, passes, 'mention'))} from (
     select id, canonical_name from entities
     where bank_uid = $1 and id = any(array(select distinct entity_id from mention))) e) as entities,
   (select ${columns('c.id', 'c.text', 'c.index', 'c.tags', tags === null ? `'[]'::json` : chunkParts('$1'))} from (

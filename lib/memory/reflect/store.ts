@@ -59,8 +59,9 @@ function unitsStatement(scope: BankScope, ids: readonly string[], tags: TagFilte
       ? 'e.mention_count'
       : `(select count(*) from memory_entities x join memories f on f.bank_uid = $1 and f.id = x.memory_id and f.state = 'valid' and ${passes('f.tags')}
       where x.bank_uid = $1 and x.entity_id = e.id)`;
+  const own = '(select * from memory_entities where bank_uid = $1 and memory_id = any($2::uuid[]))';
   const text = `with mention as materialized (
-  select memory_id, entity_id from memory_entities where bank_uid = $1 and memory_id = any($2::uuid[])
+  select memory_id, entity_id from ${own} x
   union select s.observation_id, x.entity_id from observation_sources s ${seen} join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id
   where s.bank_uid = $1 and s.observation_id = any($2::uuid[]))
 select
@@ -73,7 +74,7 @@ select
     where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.state = 'valid') as units,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,
   (select ${columns('id', 'name')} from (
-    select e.id, ${visibleNameText(tags, passes, '$2::uuid[]')} collate "C" as name from entities e where e.bank_uid = $1 and e.id = any(array(select entity_id from mention))
+    select e.id, ${visibleNameText(tags, passes, own)} collate "C" as name from entities e where e.bank_uid = $1 and e.id = any(array(select entity_id from mention))
     order by ${mentioned} desc, name) e) as entities,
   (select ${columns('observation_id', 'memory_id')} from (
     select s.observation_id, s.memory_id from observation_sources s
