@@ -31,7 +31,7 @@ describe('inPast', () => {
 
   it('reads of changed memories only the columns that a statement or a view needs', () => {
     const { text } = inPast({ text: 'select tokens from memories', values: [] }, state);
-    expect(text).toContain(`(i.before->>'tokens')::integer else b.tokens end as tokens`);
+    expect(text).toContain(`(i.before->>'tokens')::integer else b.tokens end`);
     expect(text).toContain(`as state`);
     for (const column of ['text', 'search', 'updated_at', 'proof_count']) expect(text).not.toContain(` as ${column}`);
   });
@@ -42,6 +42,29 @@ describe('inPast', () => {
     expect(changedIn('select text from memories')).toContain('not');
     expect(changedIn('select search from memories, memory_embeddings')).toContain('not');
     expect(changedIn('select search from memories')).not.toContain('not');
+  });
+
+  it('reads changed memories from a single table, so that they are joined along their keys, except for a search', () => {
+    const tableOf = (query: string): string =>
+      /from public\.memories b (where|left join)/.exec(inPast({ text: query, values: [] }, state).text)![1]!;
+    expect(tableOf('select text from memories')).toBe('where');
+    expect(tableOf('select search from memories')).toBe('left join');
+    expect(tableOf('select text from memories, memory_embeddings')).toBe('left join');
+  });
+
+  it('looks up the mentions of very many memories by their keys, and otherwise reads those of images once', () => {
+    const mentionsIn = (query: string): string => inPast({ text: query, values: [] }, state).text.split(' memory_entities as ')[1]!;
+    expect(mentionsIn('with newest as (select 1) select entity_id from memory_entities')).not.toContain('from past_names');
+    expect(mentionsIn('select entity_id from memory_entities')).toContain('from past_names');
+  });
+
+  it('joins entities with the corrections of their numbers, and with their times only if a statement names these', () => {
+    const { text } = inPast({ text: 'select mention_count from entities', values: [] }, state);
+    expect(text).toContain('left join past_mentions');
+    expect(names(text)).not.toContain('past_dated');
+    const { text: timed } = inPast({ text: 'select mention_count, last_seen from entities', values: [] }, state);
+    expect(timed).toContain('left join past_dated');
+    expect(names(timed)).not.toContain('past_mentions');
   });
 
   it('does not change a statement about other tables, or about the revision of the bank', () => {

@@ -113,25 +113,24 @@ function formerValue(places: Places, { name, type }: Column): string {
   return IMAGED.includes(name) ? `case when i.before ? '${name}' then ${imaged} else ${stored} end` : stored;
 }
 
-/** Whether a statement searches words of many periods, for which all changed memories are read. */
-const searchesWords = (names: ReadonlySet<string>): boolean => names.has('search') && !names.has('memory_embeddings');
-
 /**
  * The memories that were written since, as they were: the image of the next change counts. An
- * observation that was written since is omitted, because its history has no vectors. A lookup reads
- * the image once for each column: only with a single table in `from` can a union be joined along
- * its keys.
+ * observation that was written since is omitted, because its history has no vectors. A search of
+ * words or vectors reads all images at once. Other statements read an image once for each column:
+ * only a union of single tables is joined along the keys of its parts.
  */
 const CHANGED = (places: Places, _: PastState, names: ReadonlySet<string>): string => {
-  const isRead = searchesWords(names);
-  const valueOf = (column: Column): string => {
+  const isSearch = names.has('search') || names.has('memory_embeddings');
+  const formerly = (column: Column): string => {
     const value = formerValue(places, column);
-    return isRead || !value.includes('i.before') ? value : `(select ${value} from (values (true)) o(found) left join ${imageOf(places)} on true)`;
+    return isSearch || !value.includes('i.before')
+      ? value
+      : `(select ${value} from (values (true)) o(found) left join ${imageOf(places)} on true)`;
   };
   return `select ${columnsFor(names)
-    .map((column) => `${valueOf(column)} as ${column.name}`)
+    .map((column) => `${formerly(column)} as ${column.name}`)
     .join(', ')}
-  from public.memories b${isRead ? ` left join ${imageOf(places)} on true` : ''} where ${writtenSince(places)}`;
+  from public.memories b${isSearch ? ` left join ${imageOf(places)} on true` : ''} where ${writtenSince(places)}`;
 };
 
 /**
@@ -380,7 +379,8 @@ const VIEWS: readonly View[] = [
 /** The cheapest view of entities with everything that a statement with these names reads. */
 function entitiesFor(names: ReadonlySet<string>): View {
   const name = 'entities';
-  if (names.has('first_seen') || names.has('last_seen')) return { name, reads: ['past_deleted', 'past_dated'], kind: 'lookup', text: COUNTED_ENTITIES };
+  if (names.has('first_seen') || names.has('last_seen'))
+    return { name, reads: ['past_deleted', 'past_dated'], kind: 'lookup', text: COUNTED_ENTITIES };
   if (names.has('mention_count')) return { name, reads: ['past_deleted', 'past_mentions'], kind: 'lookup', text: MENTIONED_ENTITIES };
   return { name, reads: ['past_deleted'], kind: 'lookup', text: NAMED_ENTITIES };
 }
@@ -431,7 +431,7 @@ export function inPast({ text, values }: PastStatement, state: PastState): PastS
         return place(state.ids.high, 'uuid');
       },
     };
-    const isOnce = kind === 'once' || (kind === 'periods' && searchesWords(names));
+    const isOnce = kind === 'once' || (kind === 'periods' && names.has('search') && !names.has('memory_embeddings'));
     return `${name} as ${isOnce ? '' : 'not '}materialized (${view(lazily, state, names)})`;
   });
   if (views.length === 0) return { text, values };
