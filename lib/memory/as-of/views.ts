@@ -302,8 +302,7 @@ const DATED = (places: Places, { validAt }: PastState): string =>
       validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''
     }
     union all
-    select n.entity_id, m.id, m.mentioned_at from past_names n
-    join (select id, mentioned_at from past_added where state = 'valid' offset 0) m on m.id = n.memory_id
+    select n.entity_id, m.id, m.mentioned_at from past_names n join past_added m on m.id = n.memory_id where m.state = 'valid'
     union all
     select x.entity_id, m.id, m.mentioned_at from past_added m join public.memory_entities x on x.bank_uid = ${places.bank} and x.memory_id = m.id
     where m.state = 'valid' and m.id not in ${idsOf('past_images', 'memory_id')}) d
