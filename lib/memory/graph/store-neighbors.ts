@@ -50,12 +50,11 @@ const live = (scope: BankScope, tags: TagFilter | null, id: SQL): SQL =>
  */
 export async function readKind(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<NodeKind | null> {
   const bank = scope.bankUid;
-  const mention = sql`select from memory_entities x`;
   const isMentioned =
     tags === null
-      ? sql`(e.mention_count > 0 or exists (${mention} join memories m on m.bank_uid = ${bank} and m.id = x.memory_id
+      ? sql`(e.mention_count > 0 or exists (select from memory_entities x join memories m on m.bank_uid = ${bank} and m.id = x.memory_id
           where x.bank_uid = ${bank} and x.entity_id = e.id))`
-      : sql`exists (${mention} ${live(scope, tags, sql`x.memory_id`)} where x.bank_uid = ${bank} and x.entity_id = e.id)`;
+      : sql`exists (select from memory_entities x ${live(scope, tags, sql`x.memory_id`)} where x.bank_uid = ${bank} and x.entity_id = e.id)`;
   const [row] = await db.query<{ kind: NodeKind }>(sql`
     select m.fact_type as kind from memories m
     where m.bank_uid = ${bank} and m.id = ${id}::uuid and m.state = 'valid' and ${treeCondition(tags, sql`m.tags`)}
