@@ -70,7 +70,7 @@ const RULES = [
       /^app\//.test(to) ||
       (inLib(to) &&
         !isContract(to) &&
-        !/^lib\/(api\/(calls?|upload)|base\/(literals|bounds|timestamps|cron|defined|ids|locales|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
+        !/^lib\/(api\/(calls?|upload)|access\/keys\/names|base\/(literals|bounds|timestamps|cron|defined|ids|locales|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
           to,
         )),
     why: 'components import contracts and the client of the API in lib/api, never services: their data comes over the API',

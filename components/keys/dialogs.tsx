@@ -5,7 +5,7 @@ import { CreateKey } from '#components/keys/create-key';
 import { EditBanks } from '#components/keys/edit-banks';
 import { bankChoicesQuery, keyQuery, useCreateKey, useRotateKey } from '#components/keys/queries';
 import { RevokeKey } from '#components/keys/revoke-key';
-import { RotateKey } from '#components/keys/rotate-key';
+import { RotateKey, type RotateKeyProps } from '#components/keys/rotate-key';
 import { SecretDialog } from '#components/keys/secret-dialog';
 import { useKeyReasons } from '#components/keys/use-locks';
 import { useConsole } from '#components/shell/console-context';
@@ -101,7 +101,7 @@ interface OneKeyProps {
   doing: KeyDialog;
   org: string;
   onClose: () => void;
-  rotate: (name: string) => void;
+  rotate: RotateKeyProps['onRotate'];
   isRotating: boolean;
   rotateError: unknown;
 }

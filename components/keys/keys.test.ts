@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { changeOf } from '#components/keys/edit-banks';
 import { childDaysOf, endOf } from '#components/keys/expiry';
 import { hintsOf } from '#components/keys/hints';
-import { siblingName } from '#components/keys/rotate-key';
 import { masked, snippet } from '#components/keys/snippets';
 import { OPEN_UP_TO, rowsOf } from '#components/keys/tree';
 import type { ConsoleKey } from '#lib/access/keys/contract';
@@ -134,12 +133,4 @@ describe('first calls', () => {
   it('show only the prefix of a masked key', () => {
     expect(masked(secret, 'mbk_xxxxxxxx')).toMatch(/^mbk_x{8}•{41}$/);
   });
-});
-
-it.each([
-  ['Planner', 'Planner (2)'],
-  ['Planner (2)', 'Planner (3)'],
-  ['x'.repeat(200), `${'x'.repeat(196)} (2)`],
-])('successor of %s', (name, sibling) => {
-  expect(siblingName(name)).toBe(sibling);
 });

@@ -113,7 +113,8 @@ export function useRotateKey(org: string) {
   const renew = useRenew(org);
   return useMutation({
     ...SECRET,
-    mutationFn: ({ id, name }: { id: string; name: string }) => call(rotateKey, { org, params: { key_id: id }, body: { name } }),
+    mutationFn: ({ id, name }: { id: string; name: string | undefined }) =>
+      call(rotateKey, { org, params: { key_id: id }, body: { name } }),
     onSuccess: () => void renew(),
   });
 }

@@ -9,23 +9,16 @@ import { Sheet, SheetActions } from '#components/ui/sheet';
 import { Failure } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { ConsoleKey } from '#lib/access/keys/contract';
+import { nextName } from '#lib/access/keys/names';
 import { MAX_KEY_NAME } from '#lib/base/bounds';
-
-const NUMBERED = /^(.*) \((\d{1,6})\)$/s;
-
-/** The name with the next number, as the server would choose it. */
-export function siblingName(name: string): string {
-  const [, stem = name, number = '1'] = NUMBERED.exec(name) ?? [];
-  const suffix = ` (${Number(number) + 1})`;
-  return `${stem.slice(0, MAX_KEY_NAME - suffix.length).trimEnd()}${suffix}`;
-}
 
 const lifeOf = ({ expires_at, created_at }: ConsoleKey): number | null =>
   expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / 1000;
 
 export interface RotateKeyProps {
   keyOf: ConsoleKey;
-  onRotate: (name: string) => void;
+  /** Without a name, the server chooses the next free number. */
+  onRotate: (name: string | undefined) => void;
   onClose: () => void;
   busy: boolean;
   error: unknown;
@@ -36,7 +29,8 @@ export interface RotateKeyProps {
  * longer used.
  */
 export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: RotateKeyProps) {
-  const [name, setName] = useState(siblingName(key.name));
+  const proposed = nextName(key.name, MAX_KEY_NAME);
+  const [name, setName] = useState(proposed);
   const [wasSent, sent] = useState(false);
   const isMissing = name.trim() === '';
   const isLong = name.trim().length > MAX_KEY_NAME;
@@ -44,7 +38,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
   const isExpired = key.status === 'expired';
   const submit = () => {
     sent(true);
-    if (!isMissing && !isLong && !busy) onRotate(name.trim());
+    if (!isMissing && !isLong && !busy) onRotate(name === proposed ? undefined : name.trim());
   };
   return (
     <Sheet
@@ -52,7 +46,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
       title={t.rotateTitle(key.name)}
       purpose={isExpired ? t.rotateExpired : t.rotatePurpose}
       onSubmit={submit}
-      isWritten={!busy && name !== siblingName(key.name)}
+      isWritten={!busy && name !== proposed}
       sentence={t.rotateSentence(key.name, isExpired, key.child_count)}
       actions={
         <SheetActions isSpread busy={busy} busyLabel={t.creating}>

@@ -156,6 +156,15 @@ test('rotating creates a sibling, and the old key works until it is revoked', as
   await expect(dialog).toBeHidden();
   expect(await world.recall(key.secret)).toBe(401);
   expect(await world.recall(secret)).toBe(200);
+
+  await world.newKey(`${sibling.name} (2)`);
+  await page.getByRole('button', { name: t.rotate, exact: true }).click();
+  await expect(page.getByLabel(t.rotateName)).toHaveValue(`${sibling.name} (2)`);
+  await page.getByRole('button', { name: t.rotateButton }).click();
+  await expect(secretOf(page)).toBeVisible();
+  await closeSecret(page);
+  const { items: named } = await world.answer(world.owner, listKeys, { query: { q: sibling.name } });
+  expect(named.map(({ name }) => name).sort()).toEqual(['', ' (2)', ' (3)'].map((number) => sibling.name + number));
 });
 
 test('a row is a link: a plain click opens the drawer, any other the page of the key', FULL, async ({ world, open }) => {
