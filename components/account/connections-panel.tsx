@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CONNECTIONS_KEY, connectionsQuery } from '#components/account/queries';
+import { connectionsQuery } from '#components/account/queries';
+import { renewKeys } from '#components/keys/queries';
 import { account as t } from '#components/strings/account';
 import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
@@ -31,7 +32,7 @@ export function ConnectionsPanel() {
       toast.done(t.connectionEnded(application));
       askAbout(null);
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: CONNECTIONS_KEY }),
+    onSettled: (_, __, { organization }) => renewKeys(cache, organization.slug),
   });
 
   const columns: readonly Column<Connection>[] = [

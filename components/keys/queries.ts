@@ -1,6 +1,7 @@
 'use client';
 
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { CONNECTIONS_KEY } from '#components/account/queries';
 import { MINUTE_MS } from '#components/ui/durations';
 import { every } from '#components/ui/refetch';
 import type { KeyStatus } from '#lib/access/keys/literals';
@@ -24,11 +25,12 @@ export interface KeyFilter {
   readonly order: 'asc' | 'desc';
 }
 
-const all = (org: string) => ['keys', org] as const;
+/** Key of all queries about the keys of an organization. */
+export const keysKey = (org: string) => ['keys', org] as const;
 
 export const keysQuery = (org: string, { status, q, sort, order }: KeyFilter) =>
   infiniteQueryOptions({
-    queryKey: [...all(org), 'list', { status, q, sort, order }],
+    queryKey: [...keysKey(org), 'list', { status, q, sort, order }],
     queryFn: ({ signal, pageParam }) =>
       call(listKeys, { org, query: { status: [...status], sort, order, limit: PAGE, offset: pageParam, ...(q !== '' && { q }) }, signal }),
     initialPageParam: 0,
@@ -39,7 +41,7 @@ export const keysQuery = (org: string, { status, q, sort, order }: KeyFilter) =>
 
 export const keyQuery = (org: string, id: string) =>
   queryOptions({
-    queryKey: [...all(org), 'one', id],
+    queryKey: [...keysKey(org), 'one', id],
     queryFn: ({ signal }) => call(getKey, { org, params: { key_id: id }, signal }),
     refetchInterval: every(MINUTE_MS),
   });
@@ -47,7 +49,7 @@ export const keyQuery = (org: string, id: string) =>
 /** Active keys, the newest first, among them those of connected applications. */
 export const activeKeysQuery = (org: string) =>
   queryOptions({
-    queryKey: [...all(org), 'active'],
+    queryKey: [...keysKey(org), 'active'],
     queryFn: ({ signal }) => call(listKeys, { org, query: { sort: 'created_at', limit: PAGE }, signal }),
     refetchInterval: every(MINUTE_MS),
   });
@@ -67,7 +69,7 @@ export const firstCallQuery = (org: string, id: string) =>
 /** Active keys whose name or prefix matches, for pickers. */
 export const keyChoicesQuery = (org: string, q: string) =>
   queryOptions({
-    queryKey: [...all(org), 'choices', q],
+    queryKey: [...keysKey(org), 'choices', q],
     queryFn: ({ signal }) =>
       call(listKeys, {
         org,
@@ -84,13 +86,13 @@ export const bankChoicesQuery = (org: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Invalidates everything about keys, including the audit log. */
+/** Invalidates everything about keys, including the audit log and connected applications. */
+export const renewKeys = (client: QueryClient, org: string): Promise<unknown> =>
+  Promise.all([keysKey(org), ['audit', org], CONNECTIONS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+
 function useRenew(org: string) {
   const client = useQueryClient();
-  return () =>
-    Promise.all([client.invalidateQueries({ queryKey: all(org) }), client.invalidateQueries({ queryKey: ['audit', org] })]).then(
-      () => undefined,
-    );
+  return () => renewKeys(client, org);
 }
 
 /** The response contains the secret, so it is removed as soon as the dialog is reset. */

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keysKey } from '#components/keys/queries';
 import { call } from '#lib/api/call';
 import { listInvitations, listMemberKeys, listMembers } from '#lib/api/calls';
 
@@ -21,11 +22,18 @@ export const invitationsQuery = (org: string) =>
  */
 export const memberKeysQuery = (org: string, userId: string) =>
   queryOptions({
-    queryKey: ['member-keys', org, userId],
+    queryKey: [...keysKey(org), 'of-member', userId],
     queryFn: ({ signal }) => call(listMemberKeys, { org, params: { user_id: userId }, signal }),
     select: ({ items }) => items,
   });
 
-/** Invalidates everything that depends on memberships and roles, including `me`. */
+/**
+ * Invalidates everything that depends on memberships and roles, including `me`. The applications of
+ * a removed member lose their keys, which are read by the next page: the dialog would query the
+ * keys of the removed member.
+ */
 export const membersChanged = (cache: QueryClient, org: string): Promise<unknown> =>
-  Promise.all([['members', org], ['invitations', org], ['audit', org], ['me']].map((queryKey) => cache.invalidateQueries({ queryKey })));
+  Promise.all([
+    ...[['members', org], ['invitations', org], ['audit', org], ['me']].map((queryKey) => cache.invalidateQueries({ queryKey })),
+    cache.invalidateQueries({ queryKey: keysKey(org), refetchType: 'none' }),
+  ]);
