@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Eraser, RotateCcw, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { sizeQuery, useDeleteThisBank } from '#components/bank-settings/queries';
+import { sizeQuery } from '#components/bank-settings/queries';
 import { ResetDialog } from '#components/bank-settings/reset-dialog';
 import { ownOf } from '#components/bank-settings/settings';
+import { useDeleteBank } from '#components/banks/queries';
 import { useClearObservations } from '#components/observations/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
@@ -92,9 +93,9 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const bankId = useBank();
   const router = useRouter();
   const { data: size } = useQuery(sizeQuery(organization.slug, bankId));
-  const remove = useDeleteThisBank(organization.slug, bankId);
+  const remove = useDeleteBank(organization.slug);
   const act = () =>
-    remove.mutate(undefined, {
+    remove.mutate(bankId, {
       onSuccess: () => {
         toast.done(t.deleted(bankId));
         router.push(organizationPath(organization.slug, 'banks'));

@@ -3,7 +3,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api/call';
 import {
-  deleteBank,
   getBankConfig,
   getBankModels,
   getStats,
@@ -77,20 +76,6 @@ export function useRenameBank(org: string, bankId: string) {
 export function useAddBackground(org: string, bankId: string) {
   const onSuccess = useChanged(org, bankId);
   return useMutation({ mutationFn: (content: string) => call(postBackground, { org, bankId, body: { content } }), onSuccess });
-}
-
-/**
- * Invalidates lists of banks, but not the deleted bank, whose page is still mounted for a moment.
- */
-export function useDeleteThisBank(org: string, bankId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(deleteBank, { org, bankId }),
-    onSuccess: () =>
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [area, of, what] }) => area === 'banks' && of === org && what !== 'profile',
-      }),
-  });
 }
 
 export const useTestModels = (org: string, bankId: string) =>

@@ -1,6 +1,8 @@
 'use client';
 
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { renewKeys } from '#components/keys/queries';
+import { removeUnseen } from '#components/shell/use-removal';
 import { call } from '#lib/api/call';
 import { deleteBank, importTemplate, listBanks, putBank } from '#lib/api/calls';
 import type { BankSort } from '#lib/memory/banks/literals';
@@ -68,10 +70,22 @@ export function useCreateBank(org: string) {
   });
 }
 
+/**
+ * Removes everything about a deleted bank from the cache, because a new one may get its id.
+ * Invalidates banks and keys, but nothing of the deleted bank, whose page may still be mounted.
+ */
+export function bankDeleted(client: QueryClient, org: string, bankId: string): Promise<unknown> {
+  // A key names its bank third, or fourth after the kind of query.
+  const isOfBank = ({ queryKey: [, of, ...names] }: { queryKey: QueryKey }): boolean => of === org && names.slice(0, 2).includes(bankId);
+  removeUnseen(client, isOfBank);
+  const lists = client.invalidateQueries({ queryKey: ofOrganization(org), predicate: (query) => !isOfBank(query) });
+  return Promise.all([lists, renewKeys(client, org)]);
+}
+
 export function useDeleteBank(org: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (bankId: string) => call(deleteBank, { org, bankId }),
-    onSettled: () => client.invalidateQueries({ queryKey: ofOrganization(org) }),
+    onSettled: (_, __, bankId) => bankDeleted(client, org, bankId),
   });
 }

@@ -14,8 +14,25 @@ const nameOf = ([, org, bankId, , id]: QueryKey): string => JSON.stringify([org,
 export const isStaying = ({ queryKey }: { queryKey: QueryKey }): boolean => leaving.size === 0 || !leaving.has(nameOf(queryKey));
 
 /**
+ * Removes queries from the cache as soon as no page shows them, because what they are about was
+ * deleted and its id may be reused. Calls `onRemoved` after the last.
+ */
+export function removeUnseen(client: QueryClient, isRemoved: (query: { queryKey: QueryKey }) => boolean, onRemoved?: () => void): void {
+  const cache = client.getQueryCache();
+  const look = (): void => {
+    const known = cache.findAll({ predicate: isRemoved });
+    for (const query of known) if (query.getObserversCount() === 0) cache.remove(query);
+    if (known.some((query) => query.getObserversCount() > 0)) return;
+    stop();
+    onRemoved?.();
+  };
+  const stop = cache.subscribe(({ type }) => type === 'observerRemoved' && look());
+  look();
+}
+
+/**
  * Disables the queries of an item until the deletion fails, or until it is deleted and no page
- * shows it. Its id may be reused (authors choose document ids), so its cached data is removed.
+ * shows it. Authors choose document ids, so its cached data is removed.
  */
 export function leave(client: QueryClient, org: string, bankId: string, id: string) {
   const name = nameOf(['', org, bankId, '', id]);
@@ -24,18 +41,7 @@ export function leave(client: QueryClient, org: string, bankId: string, id: stri
   void client.cancelQueries({ predicate: isOfIt });
   return {
     stay: (): void => void leaving.delete(name),
-    finish: (): void => {
-      const cache = client.getQueryCache();
-      const look = (): void => {
-        const known = cache.findAll({ predicate: isOfIt });
-        if (known.some((query) => query.getObserversCount() > 0)) return;
-        stop();
-        leaving.delete(name);
-        for (const query of known) cache.remove(query);
-      };
-      const stop = cache.subscribe(({ type }) => type === 'observerRemoved' && look());
-      look();
-    },
+    finish: (): void => removeUnseen(client, isOfIt, () => leaving.delete(name)),
   };
 }
 
