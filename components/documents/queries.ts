@@ -7,6 +7,7 @@ import type { Draft } from '#components/documents/intake';
 import { operationQuery, operationsKey } from '#components/operations/queries';
 import { isOpen, viewOfStatus } from '#components/operations/view';
 import { watchOperation } from '#components/operations/watched';
+import { renewAfterChange } from '#components/shell/renew';
 import { useRemoval } from '#components/shell/use-removal';
 import { ApiError, call } from '#lib/api/call';
 import {
@@ -98,14 +99,9 @@ export const unitsQuery = (org: string, bankId: string, id: string) =>
       }),
   });
 
-const AREAS = ['documents', 'memories', 'stats', 'overview', 'operations'];
-
-/** Invalidates queries about documents and their memories. */
-export function useRenew(org: string, bankId: string) {
+function useRenew(org: string, bankId: string) {
   const client = useQueryClient();
-  return () => {
-    for (const area of AREAS) void client.invalidateQueries({ queryKey: [area, org, bankId] });
-  };
+  return () => void renewAfterChange(client, org, bankId);
 }
 
 /** The operation that processes a document. Queries about documents are invalidated at its end. */

@@ -1,6 +1,7 @@
 'use client';
 
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { renewAfterChange } from '#components/shell/renew';
 import { useRemoval } from '#components/shell/use-removal';
 import { call } from '#lib/api/call';
 import {
@@ -90,23 +91,10 @@ export const suggestionsQuery = (org: string, bankId: string) =>
     queryFn: ({ signal }) => call(listEntitySuggestions, { org, bankId, query: { limit: 50 }, signal }),
   });
 
-/** Invalidates all queries that name entities. */
-const renewNames = (client: QueryClient, org: string, bankId: string) =>
-  Promise.all(
-    [ofBank(org, bankId), ['memories', org, bankId], ['stats', org, bankId]].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
-
-/** Invalidates also what a deletion of an entity with its memories changes. */
-function renewAfterDeletion(client: QueryClient, org: string, bankId: string) {
-  for (const area of ['observations', 'overview', 'documents', 'operations'])
-    void client.invalidateQueries({ queryKey: [area, org, bankId] });
-  return renewNames(client, org, bankId);
-}
-
 /** Runs a change, then invalidates all queries that name entities, even if it failed. */
 function useChange<Arguments, Answer>(org: string, bankId: string, act: (given: Arguments) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => renewNames(client, org, bankId) });
+  return useMutation({ mutationFn: act, onSettled: () => renewAfterChange(client, org, bankId) });
 }
 
 export const useRename = (org: string, bankId: string) =>
@@ -118,14 +106,14 @@ export const useMerge = (org: string, bankId: string) =>
   useRemoval(org, bankId, {
     act: ({ id, into }: { id: string; into: string }) => call(mergeEntity, { org, bankId, params: { entity_id: id }, body: { into } }),
     idOf: ({ id }) => id,
-    renew: (client) => renewNames(client, org, bankId),
+    renew: (client) => renewAfterChange(client, org, bankId),
   });
 
 export const useDeleteEntity = (org: string, bankId: string, id: string) =>
   useRemoval(org, bankId, {
     act: ({ shared }: { shared: boolean }) => call(deleteEntity, { org, bankId, params: { entity_id: id }, query: { shared } }),
     idOf: () => id,
-    renew: (client) => renewAfterDeletion(client, org, bankId),
+    renew: (client) => renewAfterChange(client, org, bankId),
   });
 
 /** Merges and deletes single entities. `renew` invalidates the queries, after the last. */
@@ -134,7 +122,7 @@ export function useEntityBatch(org: string, bankId: string) {
   return {
     merge: (id: string, into: string) => call(mergeEntity, { org, bankId, params: { entity_id: id }, body: { into } }),
     remove: (id: string) => call(deleteEntity, { org, bankId, params: { entity_id: id }, query: { shared: false } }),
-    renew: () => renewAfterDeletion(client, org, bankId),
+    renew: () => renewAfterChange(client, org, bankId),
   };
 }
 

@@ -1,10 +1,9 @@
 'use client';
 
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Move } from '#components/knowledge/moves';
-import { mentalModelsKey } from '#components/mental-models/queries';
-import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
+import { renewModels } from '#components/shell/renew';
 import { useRemoval } from '#components/shell/use-removal';
 import { MINUTE_MS } from '#components/ui/durations';
 import { every } from '#components/ui/refetch';
@@ -38,14 +37,10 @@ export const searchQuery = (org: string, bankId: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page is a mental model too. */
-const renew = (client: QueryClient, org: string, bankId: string) =>
-  Promise.all([knowledgeKey, mentalModelsKey, operationsKey].map((keyOf) => client.invalidateQueries({ queryKey: keyOf(org, bankId) })));
-
 /** Runs a change and then reads the tree again, even if it failed. */
 function useChange<Arguments, Answer>(org: string, bankId: string, act: (variables: Arguments) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => renew(client, org, bankId) });
+  return useMutation({ mutationFn: act, onSettled: () => renewModels(client, org, bankId) });
 }
 
 const ofNode = (id: string) => ({ node_id: id });
@@ -76,7 +71,7 @@ export const useDelete = (org: string, bankId: string) =>
   useRemoval(org, bankId, {
     act: ({ id }: DeletedNode) => call(deleteKnowledgeNode, { org, bankId, params: ofNode(id) }),
     idOf: ({ id, openModelId }) => openModelId ?? id,
-    renew: (client) => renew(client, org, bankId),
+    renew: (client) => renewModels(client, org, bankId),
   });
 
 /** Shows a changed tree until it is read again. */

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, type Query, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CountQuery, Filter, MemoryQuery } from '#components/memories/ask';
+import { renewAfterChange } from '#components/shell/renew';
 import { isStaying, useRemoval } from '#components/shell/use-removal';
 import { ApiError, type BodyOf, call } from '#lib/api/call';
 import {
@@ -172,15 +173,9 @@ export const documentQuery = (org: string, bankId: string, id: string) =>
     retry,
   });
 
-/** Areas whose queries contain memories. */
-const TOUCHED = ['memories', 'observations', 'overview', 'stats', 'entities', 'documents', 'operations'] as const;
-
-/** Invalidates all queries that contain memories of the bank. */
 function useRenew(org: string, bankId: string) {
   const client = useQueryClient();
-  return () => {
-    for (const of of TOUCHED) void client.invalidateQueries({ queryKey: [of, org, bankId] });
-  };
+  return () => void renewAfterChange(client, org, bankId);
 }
 
 export type MemoryEdit = BodyOf<typeof updateMemory>;

@@ -1,8 +1,9 @@
 'use client';
 
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { operationsKey } from '#components/operations/queries';
+import { knowledgeKey } from '#components/knowledge/queries';
 import { watchOperation } from '#components/operations/watched';
+import { renewModels } from '#components/shell/renew';
 import { useRemoval } from '#components/shell/use-removal';
 import { MINUTE_MS } from '#components/ui/durations';
 import { type BodyOf, call } from '#lib/api/call';
@@ -139,9 +140,6 @@ export const decisionsQuery = (org: string, bankId: string, id: string) =>
     refetchInterval: OTHERS_MS,
   });
 
-const renewModels = (client: QueryClient, org: string, bankId: string) =>
-  Promise.all([mentalModelsKey(org, bankId), operationsKey(org, bankId)].map((queryKey) => client.invalidateQueries({ queryKey })));
-
 /** Runs a change and then reads the models again, even if it failed. */
 function useChange<Arguments, Answer>(org: string, bankId: string, act: (variables: Arguments) => Promise<Answer>) {
   const client = useQueryClient();
@@ -173,7 +171,11 @@ export const useDelete = (org: string, bankId: string) =>
   useRemoval(org, bankId, {
     act: (id: string) => call(deleteMentalModel, { org, bankId, params: ofModel(id) }),
     idOf: (id) => id,
-    renew: (client) => renewModels(client, org, bankId),
+    renew: (client) => {
+      // A cached tree would open the deleted page until it is read again.
+      client.removeQueries({ queryKey: knowledgeKey(org, bankId), type: 'inactive' });
+      return renewModels(client, org, bankId);
+    },
   });
 
 /** Queues a refresh, which the tray follows. */

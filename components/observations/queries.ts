@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { operationsQuery } from '#components/operations/queries';
 import { isOpen, type OperationView, viewOfItem } from '#components/operations/view';
 import { watchOperation } from '#components/operations/watched';
+import { renewAfterChange } from '#components/shell/renew';
 import { MINUTE_MS } from '#components/ui/durations';
 import { every } from '#components/ui/refetch';
 import { call } from '#lib/api/call';
@@ -84,16 +85,9 @@ export function useConsolidations(org: string, bankId: string): readonly Operati
   return data?.operations.map(viewOfItem).filter(isOpen) ?? [];
 }
 
-/**
- * Returns a function that reloads everything that a consolidation changes: observations, memories,
- * statistics and operations.
- */
-export function useRenew(org: string, bankId: string) {
+function useRenew(org: string, bankId: string) {
   const client = useQueryClient();
-  return () => {
-    for (const area of ['observations', 'operations', 'stats', 'memories'])
-      void client.invalidateQueries({ queryKey: [area, org, bankId] });
-  };
+  return () => void renewAfterChange(client, org, bankId);
 }
 
 export function useConsolidate(org: string, bankId: string) {

@@ -8,6 +8,7 @@ import { EVERYTHING, operationQuery, operationsKey, operationsQuery } from '#com
 import { TRANSFERS } from '#components/operations/transfer-types';
 import { isOpen, type OperationView, viewOfItem, viewOfStatus } from '#components/operations/view';
 import { forgetBank, forgetWatched, isForTray, useLedger } from '#components/operations/watched';
+import { renewContent } from '#components/shell/renew';
 import { ApiError } from '#lib/api/call';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 
@@ -126,9 +127,6 @@ export function useFollowing(org: string, lookedAt: string | null): OpenOperatio
 
 const isUnseen = (error: unknown): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** Query areas of a bank that background work may have changed. */
-const CHANGED = ['documents', 'memories', 'observations', 'entities', 'mental-models', 'stats', 'overview'];
-
 const loadEnds = () => import('#components/operations/ends');
 
 /**
@@ -140,7 +138,7 @@ function useSettle(org: string): (bankId: string, view: OperationView) => void {
   const client = useQueryClient();
   return (bankId, view) => {
     if (isOpen(view)) return;
-    for (const area of CHANGED) void client.invalidateQueries({ queryKey: [area, org, bankId] });
+    void renewContent(client, org, bankId);
     if (TRANSFERS.includes(view.type)) void client.invalidateQueries({ queryKey: ['banks', org] });
     const isOwn = isForTray(view.id);
     void loadEnds().then(

@@ -17,6 +17,7 @@ import { profileQuery } from '#components/shell/bank-frame';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
 import { bankPath } from '#components/shell/paths';
+import { renewContent } from '#components/shell/renew';
 import { PeriodChoice, TimeFieldChoice } from '#components/stats/growth-controls';
 import { GrowthPanel } from '#components/stats/growth-panel';
 import { seriesKey, statsQuery } from '#components/stats/queries';
@@ -110,7 +111,7 @@ function useFirstMemory(isBlank: boolean): void {
     if (isBlank) client.removeQueries({ queryKey: seriesKey(organization.slug, bankId) });
     if (!began) return;
     announce(t.begun);
-    for (const key of ['overview', 'stats', 'memories']) void client.invalidateQueries({ queryKey: [key, organization.slug, bankId] });
+    void renewContent(client, organization.slug, bankId);
   }, [isBlank, client, organization.slug, bankId]);
 }
 

@@ -3,6 +3,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
+import { renewAfterChange } from '#components/shell/renew';
 import { saveFile } from '#components/ui/save';
 import { call, download } from '#lib/api/call';
 import { cloneBank, exportBank, exportDocuments, exportTemplate, importTemplate } from '#lib/api/calls';
@@ -54,16 +55,14 @@ export const templatePreviewQuery = (org: string, bankId: string, body: Template
     retry: false,
   });
 
-/** Areas of a bank that a template changes. */
-const CHANGED = ['bank-settings', 'mental-models', 'directives', 'operations', 'overview', 'stats'];
-
 export function useApplyTemplate(org: string, bankId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: TemplateBody) => call(importTemplate, { org, bankId, body }),
     onSuccess: ({ operation_ids }) => {
       for (const id of operation_ids) watchOperation({ org, bankId, id });
-      for (const area of CHANGED) void client.invalidateQueries({ queryKey: [area, org, bankId] });
+      void renewAfterChange(client, org, bankId);
+      for (const area of ['bank-settings', 'directives']) void client.invalidateQueries({ queryKey: [area, org, bankId] });
       for (const area of ['banks', 'audit']) void client.invalidateQueries({ queryKey: [area, org] });
     },
   });

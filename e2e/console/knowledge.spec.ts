@@ -1,5 +1,7 @@
 import { knowledge as t } from '#components/strings/knowledge';
+import { mentalModel as model } from '#components/strings/mental-model';
 import { mentalModels as models } from '#components/strings/mental-models';
+import { shell } from '#components/strings/shell';
 import { expect, test } from '#e2e/console/journey';
 import { done, retainText } from '#e2e/console/model-data';
 import { menuOf, pathOf, sideways } from '#e2e/console/parts';
@@ -98,4 +100,13 @@ test('pages are created from a template, moved by keys and by pointer, renamed, 
   await question.getByRole('button', { name: t.remove }).click();
   await expect(row('People')).toBeHidden();
   await expect.poll(shape).toBe('Ana');
+
+  // The tree is in the cache when the page is deleted as a mental model.
+  await page.getByRole('link', { name: shell.bankPages.mentalModels, exact: true }).click();
+  await (await menuOf(page, models.acts('Ana'))).getByRole('menuitem', { name: model.remove }).click();
+  await question.getByRole('textbox').fill('Ana');
+  await question.getByRole('button', { name: model.remove }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('link', { name: shell.bankPages.knowledge, exact: true }).click();
+  await expect(page.getByText(t.emptyText)).toBeVisible();
 });
