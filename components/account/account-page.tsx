@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LogOut, Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { NewOrganization } from '#components/shell/new-organization';
 import { nameAmong } from '#components/shell/organization-name';
 import { homePath } from '#components/shell/paths';
 import { meQuery } from '#components/shell/queries';
-import { signOut } from '#components/sign-in/credentials';
+import { useSignOut } from '#components/shell/use-sign-out';
 import { account as t } from '#components/strings/account';
 import { ui } from '#components/strings/ui';
 import { Badge } from '#components/ui/badge';
@@ -26,18 +26,15 @@ import type { Me } from '#lib/access/people/contract';
 
 export function AccountPage() {
   const account = useQuery(meQuery());
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => window.location.assign('/login'),
-    onError: (cause) => toast.failed(t.signOutFailed, cause),
-  });
+  const leave = useSignOut(() => window.location.assign('/login'));
+  const out = () => leave.mutate(undefined, { onError: (cause) => toast.failed(t.signOutFailed, cause) });
   return (
     <Page>
       <PageHeader
         title={t.title}
         purpose={t.purpose}
         actions={
-          <Button icon={LogOut} busy={leave.isPending || leave.isSuccess} busyLabel={t.signingOut} onClick={() => leave.mutate()}>
+          <Button icon={LogOut} busy={leave.isPending || leave.isSuccess} busyLabel={t.signingOut} onClick={out}>
             {t.signOut}
           </Button>
         }

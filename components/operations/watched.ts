@@ -162,6 +162,8 @@ export const forgetWatched = (id: string): void => put({ ...current(), watched: 
 /** Forgets a bank that is no longer visible, with all operations that were started in it. */
 export const forgetBank = (org: string, bankId: string): void =>
   put({ ...current(), watched: current().watched.filter((each) => each.org !== org || each.bankId !== bankId) });
+/** Forgets everything, in all tabs of this browser. */
+export const forgetOperations = (): void => put(EMPTY);
 
 const shownOnPage = new Set<string>();
 /**

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { lazy, type ReactNode, useCallback, useEffect, useState } from 'react';
@@ -18,9 +18,8 @@ import { useShortcuts } from '#components/shell/shortcuts';
 import { BankSwitcher, OrganizationSwitcher } from '#components/shell/switchers';
 import { ThemeMenu } from '#components/shell/theme-menu';
 import { useMembership } from '#components/shell/use-membership';
+import { useSignOut } from '#components/shell/use-sign-out';
 import { useVisits } from '#components/shell/use-visits';
-import { writeVisits } from '#components/shell/visits';
-import { signOut } from '#components/sign-in/credentials';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
@@ -69,15 +68,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
   const [isNewOpen, openNew] = useState(false);
   const client = useQueryClient();
   const router = useRouter();
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => {
-      client.clear();
-      writeVisits(initial.person.id, []);
-      window.location.assign('/login');
-    },
-    onError: (error) => toast.failed(t.signOutFailed, error),
-  });
+  const leave = useSignOut(() => window.location.assign('/login'));
 
   const here = organization?.slug;
   useEffect(() => {
@@ -108,7 +99,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
   }, [client, initial]);
 
   useShortcuts({ onPalette: useCallback(() => openPalette((isOpen) => !isOpen), []), onHelp: useCallback(() => openHelp(true), []) });
-  const out = () => leave.mutate();
+  const out = () => leave.mutate(undefined, { onError: (error) => toast.failed(t.signOutFailed, error) });
   const page = organization ? (
     <ConsoleProvider me={me} organization={organization}>
       {children}

@@ -37,7 +37,8 @@ function isVisit(value: unknown): value is Visit {
   return typeof org === 'string' && typeof page === 'string' && (bankId === null || typeof bankId === 'string');
 }
 
-const nameOf = (userId: string): string => `visits:${userId}`;
+const PREFIX = 'visits:';
+const nameOf = (userId: string): string => `${PREFIX}${userId}`;
 
 export function readVisits(userId: string): Visit[] {
   try {
@@ -45,6 +46,15 @@ export function readVisits(userId: string): Visit[] {
   } catch {
     // The browser refuses storage.
     return [];
+  }
+}
+
+/** Removes the stored visits of all users. */
+export function forgetVisits(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+  } catch {
+    // The browser refuses storage.
   }
 }
 

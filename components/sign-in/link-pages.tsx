@@ -3,7 +3,8 @@
 import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { homePath, loginPath } from '#components/shell/paths';
-import { signInWithPassword, signOut } from '#components/sign-in/credentials';
+import { useSignOut } from '#components/shell/use-sign-out';
+import { signInWithPassword } from '#components/sign-in/credentials';
 import { invitationQuery, resetQuery, setupQuery } from '#components/sign-in/queries';
 import { Waiting } from '#components/sign-in/sign-in-page';
 import { VisitorTitle } from '#components/sign-in/visitor-frame';
@@ -62,7 +63,7 @@ function Broken({ error, retry, isIn, invitationPath }: BrokenProps) {
 
 /** The link belongs to another account, for example in a shared browser or for a second address. */
 function ForAnother({ email }: { email: string }) {
-  const leave = useMutation({ mutationFn: signOut, onSuccess: () => window.location.reload() });
+  const leave = useSignOut(() => window.location.reload());
   return (
     <>
       <VisitorTitle title={t.others.title} purpose={t.others.text} />

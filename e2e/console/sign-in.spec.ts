@@ -88,21 +88,53 @@ const statusOf = async (world: ConsoleWorld, cookie: string): Promise<number> =>
 const cookieOf = async (page: Page): Promise<string> =>
   (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).find((line) => line.includes('session-token'))!;
 
+/** Returns what the browser stores of a user, except empty lists. */
+const storedOn = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [localStorage, sessionStorage]
+        .flatMap((storage) => Object.entries(storage) as [string, string][])
+        .filter(([name, value]) => /^(operations|visits|dry-run)/.test(name) && value !== '[]'),
+    ),
+  );
+/** Stores a dry run and a started operation, as their pages do. Visits are stored by the frame. */
+async function storeOn(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    sessionStorage.setItem('dry-run default shop model', '{}');
+    localStorage.setItem('operations', '[{"org":"elsewhere","bankId":"shop","id":"one"}]');
+  });
+  await expect.poll(async () => Object.keys(await storedOn(page)).length).toBe(3);
+}
+
 test('signing out ends the session itself: Back shows nothing, and a saved cookie is rejected', async ({ world, open }) => {
   const person = await world.newPerson('member');
   const page = await open(null, { refusals: [401] });
   await page.goto('/login');
   await signInOn(page, person);
   await expect(page.getByRole('link', { name: BANKS[0] })).toBeVisible();
+  await storeOn(page);
   const signedOut = await cookieOf(page);
   expect(await statusOf(world, signedOut)).toBe(200);
   await page.getByRole('button', { name: new RegExp(`^${shell.account}:`) }).click();
   await page.getByRole('menuitem', { name: shell.signOut }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await statusOf(world, signedOut)).toBe(401);
+  expect(await storedOn(page)).toEqual({});
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('link', { name: BANKS[0] })).toHaveCount(0);
+});
+
+test('signing out on the account page leaves nothing of the user in the browser', async ({ world, open }) => {
+  const page = await open(null, { refusals: [401] });
+  await page.goto('/login');
+  await signInOn(page, await world.newPerson('member'));
+  await expect(page.getByRole('link', { name: BANKS[0] })).toBeVisible();
+  await storeOn(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: account.signOut, exact: true }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await storedOn(page)).toEqual({});
 });
 
 test('signing out everywhere else applies to the next request of the other sessions', async ({ world, open }) => {
