@@ -1,13 +1,16 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, newTestBank, orgId, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
-import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { registerHandlers } from '#lib/api/handlers';
 import { sql } from '#lib/base/db/db';
 import { mintBankScope, NO_BANK } from '#lib/base/scope';
 import { getOperation, type Runner, retryOperation } from '#lib/jobs/operations/service';
 import { getDocument, reprocessDocument, updateDocument } from '#lib/memory/documents/service';
-import { retainLater } from '#lib/memory/retain/background';
+import { retainHandler, retainLater } from '#lib/memory/retain/background';
 import { retainBody } from '#lib/memory/retain/contract';
+import { retain } from '#lib/memory/retain/service';
+import { PART_CHUNKS } from '#lib/memory/retain/shorten';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 let runner: Runner | null = null;
 
@@ -158,4 +161,22 @@ test('reprocessing reads the items of a document as they were given, including l
     expect(await over(operation_id)).toMatchObject({ status: 'completed' });
     expect(await all()).toEqual(before);
   }
+});
+
+const retainNow = (items: object[]) => retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items }));
+const reprocessNow = () => retainHandler.run(jobOf(jobApp(db), scope, { reprocess: 'd' }));
+
+test('reprocessing loses no text of a long document, even if its memories fit into one batch', async () => {
+  const filler = 'which took all of a long and quiet day with rain '.repeat(8);
+  const content = Array.from({ length: 120 }, (_, i) => `Ana: I painted house ${i}, ${filler}.`).join('\n');
+  await retainNow([{ content, document_id: 'd' }]);
+  const chunks = await db.query(sql`select 1 from chunks where bank_uid = ${scope.bankUid}`);
+  expect(chunks.length).toBeGreaterThan(PART_CHUNKS);
+  const before = await getDocument(db, scope, 'd');
+  await reprocessNow();
+  const { original_text, memory_unit_count } = await getDocument(db, scope, 'd');
+  expect({ length: original_text!.length, memory_unit_count }).toEqual({
+    length: before.original_text!.length,
+    memory_unit_count: before.memory_unit_count,
+  });
 });
