@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, newTestBank, orgId, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { registerHandlers } from '#lib/api/handlers';
-import { sql } from '#lib/base/db/db';
+import { type Db, sql } from '#lib/base/db/db';
 import { mintBankScope, NO_BANK } from '#lib/base/scope';
 import { getOperation, type Runner, retryOperation } from '#lib/jobs/operations/service';
 import { getDocument, reprocessDocument, updateDocument } from '#lib/memory/documents/service';
@@ -163,8 +163,18 @@ test('reprocessing reads the items of a document as they were given, including l
   }
 });
 
+/** The database, with an action before the n-th transaction of a bank. */
+function beforeTransaction(n: number, act: () => Promise<unknown>): Db {
+  let count = 0;
+  const transaction: Db['transaction'] = async (work, options) => {
+    if (options?.line && ++count === n) await act();
+    return db.transaction(work, options);
+  };
+  return new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
+}
+
 const retainNow = (items: object[]) => retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items }));
-const reprocessNow = () => retainHandler.run(jobOf(jobApp(db), scope, { reprocess: 'd' }));
+const reprocess = (on = db, fence = async () => {}) => retainHandler.run(jobOf(jobApp(on), scope, { reprocess: 'd' }, { fence }));
 
 test('reprocessing loses no text of a long document, even if its memories fit into one batch', async () => {
   const filler = 'which took all of a long and quiet day with rain '.repeat(8);
@@ -173,10 +183,45 @@ test('reprocessing loses no text of a long document, even if its memories fit in
   const chunks = await db.query(sql`select 1 from chunks where bank_uid = ${scope.bankUid}`);
   expect(chunks.length).toBeGreaterThan(PART_CHUNKS);
   const before = await getDocument(db, scope, 'd');
-  await reprocessNow();
+  await reprocess();
   const { original_text, memory_unit_count } = await getDocument(db, scope, 'd');
   expect({ length: original_text!.length, memory_unit_count }).toEqual({
     length: before.original_text!.length,
     memory_unit_count: before.memory_unit_count,
   });
+});
+
+const stateOf = async () => {
+  const { tags, observation_scopes, expires_at } = await getDocument(db, scope, 'd');
+  const memories = await db.query<{ tags: string[]; expires_at: Date | null; n: number }>(sql`
+    select tags, expires_at, count(*) as n from memories where bank_uid = ${scope.bankUid} and fact_type <> 'observation' group by 1, 2`);
+  return { tags, observation_scopes, expires_at, memories };
+};
+
+test('reprocessing keeps what is changed in the document meanwhile', async () => {
+  await retainNow([{ content: 'Ana: I paint.\nBen: I sing.', document_id: 'd', tags: ['open'] }]);
+  const at = '2090-01-01T00:00:00+00:00';
+  const changes = [{ tags: ['private'] }, { observation_scopes: 'shared' as const }, { expires_at: at }];
+  for (const change of changes) await reprocess(beforeTransaction(1, () => updateDocument(db, scope, 'd', change)));
+  const memories = [{ tags: ['private'], expires_at: new Date(at), n: 2 }];
+  expect(await stateOf()).toEqual({ tags: ['private'], observation_scopes: 'shared', expires_at: at, memories });
+});
+
+test('reprocessing in batches keeps such a change, and does not take its own for one', async () => {
+  const content = Array.from({ length: 1100 }, (_, i) => `Number ${i} of the inventory was found in room ${i % 17}.`).join('\n\n');
+  await retainNow([{ content, document_id: 'd', tags: ['open'] }]);
+  const batches = async (): Promise<number> => {
+    let n = 0;
+    await reprocess(db, async () => {
+      n++;
+    });
+    return n;
+  };
+  // An item expires with the last of its chunks, so the first batch changes the expiry of this one.
+  await db.query(sql`update chunks set expires_at = '2090-01-01' where bank_uid = ${scope.bankUid} and index = 0`);
+  const first = await batches();
+  expect(first).toBeGreaterThan(3);
+  expect(await batches()).toBe(first);
+  await reprocess(beforeTransaction(3, () => updateDocument(db, scope, 'd', { tags: ['private'] })));
+  expect(await stateOf()).toMatchObject({ tags: ['private'], memories: [{ tags: ['private'], n: 1100 }] });
 });

@@ -27,7 +27,7 @@ import {
   withScopes,
 } from '#lib/memory/retain/request';
 import { retain } from '#lib/memory/retain/service';
-import { findAnswer, findText, isUnchanged, type StoredText, saveAnswer } from '#lib/memory/retain/store-answers';
+import { findAnswer, findText, readTextState, type StoredText, saveAnswer } from '#lib/memory/retain/store-answers';
 import { readPlan } from '#lib/memory/retain/store-read';
 import type { RetainRun, RetainServices } from '#lib/memory/retain/write';
 
@@ -279,7 +279,7 @@ export async function reprocess(tx: Tx, scope: BankScope, documentId: string): P
   return operationId;
 }
 
-/** Thrown out of the transaction: the text was replaced after it was read. */
+/** Thrown out of the transaction: the document was changed after it was read. */
 class DocumentChangedError extends Error {}
 
 const documentMissing = (): PermanentFailure => new PermanentFailure('document_gone', 'The document was deleted or has no text.');
@@ -339,6 +339,8 @@ async function reread(job: RetainJob, documentId: string, stored: StoredText): P
   const { app, scope, signal, operationId } = job;
   const given = itemsOf(documentId, stored);
   const items = given.map(({ item }) => item);
+  const readState = (tx: Tx) => readTextState(tx, scope, documentId);
+  let state: string | null = stored.state;
   await retain(app, scope, { ...withoutItems, items, document_tags: [] }, null, {
     signal,
     operationId,
@@ -348,7 +350,13 @@ async function reread(job: RetainJob, documentId: string, stored: StoredText): P
     fence: async (tx) => {
       await job.fence(tx);
       await lockBank(tx, scope);
-      if (!(await isUnchanged(tx, scope, documentId, stored))) throw new DocumentChangedError();
+      if ((await readState(tx)) !== state) throw new DocumentChangedError();
+    },
+    partWritten: async (tx) => {
+      const own = await readState(tx);
+      tx.afterCommit(() => {
+        state = own;
+      });
     },
     written: (tx, response) => job.complete(tx, endOf(response, items, [])),
   });

@@ -29,12 +29,12 @@ export async function saveAnswer(
 }
 
 export interface StoredText {
-  readonly contentHash: string;
+  /** see `readTextState` */
+  readonly state: string;
   /** of its chunks, in order */
   readonly texts: readonly string[];
   /** when each of these chunks expires; null: never */
   readonly expiries: readonly (Date | null)[];
-  readonly textLength: number;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
@@ -43,10 +43,14 @@ export interface StoredText {
   readonly createdAt: Date;
 }
 
+/** The hash of all that a reprocessing stores again: text, fields, items and expiries. */
+const STATE = sql`md5(json_build_array(coalesce(d.settled->>'hash', d.content_hash), coalesce((d.settled->>'length')::int, d.text_length),
+  d.tags, d.metadata, d.retain_params, d.observation_scopes, d.items, array(select c.expires_at from chunks c
+    where c.bank_uid = d.bank_uid and c.document_uid = d.uid and c.index < coalesce((d.settled->>'chunks')::int, c.index + 1) order by c.index))::text)`;
+
 export async function findText(db: Queryable, scope: BankScope, documentId: string): Promise<StoredText | null> {
   const [row] = await db.query<{
-    content_hash: string;
-    text_length: number;
+    state: string;
     texts: string[];
     expiries: (number | null)[];
     tags: string[];
@@ -56,8 +60,7 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
     items: ItemSource[] | null;
     created_at: Date;
   }>(sql`
-    select coalesce(d.settled->>'hash', d.content_hash) as content_hash, coalesce((d.settled->>'length')::int, d.text_length) as text_length,
-      d.tags, d.metadata, d.retain_params, d.observation_scopes, d.items, d.created_at,
+    select ${STATE} as state, d.tags, d.metadata, d.retain_params, d.observation_scopes, d.items, d.created_at,
       array(select c.text from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid
         and c.index < coalesce((d.settled->>'chunks')::int, c.index + 1) order by c.index) as texts,
       (select coalesce(json_agg(extract(epoch from c.expires_at) * 1000 order by c.index), '[]') from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid
@@ -65,10 +68,9 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
     from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`);
   if (!row) return null;
   return {
-    contentHash: row.content_hash,
+    state: row.state,
     texts: row.texts,
     expiries: row.expiries.map((at) => (at === null ? null : new Date(at))),
-    textLength: row.text_length,
     tags: row.tags,
     metadata: row.metadata,
     params: row.retain_params,
@@ -78,10 +80,12 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
   };
 }
 
-/** Whether the text is still the one that was read. */
-export async function isUnchanged(tx: Tx, scope: BankScope, documentId: string, { contentHash, textLength }: StoredText): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select 1 from documents where bank_uid = ${scope.bankUid} and id = ${documentId}
-      and coalesce(settled->>'hash', content_hash) = ${contentHash} and coalesce((settled->>'length')::int, text_length) = ${textLength}`);
-  return rows.length > 0;
+/**
+ * Equal while nothing that a reprocessing stores again has changed; null: the document is missing.
+ */
+export async function readTextState(tx: Tx, scope: BankScope, documentId: string): Promise<string | null> {
+  const [row] = await tx.query<{ state: string }>(
+    sql`select ${STATE} as state from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId}`,
+  );
+  return row?.state ?? null;
 }

@@ -80,6 +80,8 @@ export interface RetainRun {
    */
   readonly fence?: (tx: Tx) => Promise<void>;
   readonly written?: (tx: Tx, response: RetainResponse) => Promise<void>;
+  /** called last in the transaction of each batch but the last one */
+  readonly partWritten?: (tx: Tx) => Promise<void>;
 }
 
 /** Thrown out of the transaction to plan again. */
@@ -234,7 +236,7 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
  *     text names stay.
  * 17. `followModel` requests re-embedding if the bank's model is no longer the configured one.
  * 18. `written` ends the background operation, in the transaction of its effect: both commit, or
- *     neither.
+ *     neither. `partWritten` is called in its place if batches remain.
  */
 async function write(
   tx: Tx,
@@ -320,6 +322,7 @@ async function write(
   });
   await followModel(tx, scope, configured);
   if (response) await work.run.written?.(tx, response);
+  else await work.run.partWritten?.(tx);
   return {
     placed: layouts.flatMap((layout) => layout.placed.filter(({ unchanged }) => unchanged === null)),
     unchanged: layouts.flatMap((layout) =>
