@@ -55,14 +55,14 @@ async function ofDocument(db: Queryable, scope: BankScope, id: string, purge: bo
   return countsIn(draft);
 }
 
-/** What a purge would find of a document that was deleted before. */
+/** What a purge would find of a document that is not stored. */
 async function ofDeletedDocument(
   db: Queryable,
   scope: BankScope,
   { id, draft, purge }: { readonly id: string; readonly draft: ReceiptDraft; readonly purge: boolean },
 ): Promise<DeletionPreview> {
-  const ids = purge ? await readDeletedIds(db, scope, id) : null;
-  if (ids === null) throw unknownDocument(id);
+  if (!purge) throw unknownDocument(id);
+  const ids = await readDeletedIds(db, scope, id);
   addCounts(draft.copies, { ...(await countCiting(db, scope, { ids, documentIds: [id], entities: null })) });
   addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [id], texts: [] }) });
   if (draft.copies.size === 0) throw unknownDocument(id);

@@ -174,6 +174,17 @@ it('a purged document leaves no copy, and what others repeat stays', async () =>
   expect(await inconsistencies(db, scope)).toEqual([]);
 });
 
+it('a document that is only in a failed request is purged with a receipt', async () => {
+  await failedRequest(`Ana: I keep the ${word} in the attic.`, 'd');
+  const expected = await previewDeletion(db, await now(), { document_id: 'd', purge: true, shared: false });
+  expect(expected).toEqual({ removed: {}, copies: { queued_items: 1 }, remaining: {} });
+  const { receipt } = await deleteDocument(services(), await now(), 'd', { purge: true });
+  expect(receipt).toMatchObject(expected);
+  expect(await placesOf(word)).toEqual([]);
+  expect(await verify(receipt.id)).toMatchObject(CLEAN);
+  await expect(deleteDocument(services(), await now(), 'd', { purge: true })).rejects.toMatchObject({ code: 'not_found' });
+});
+
 describe('a purged entity', () => {
   it('is deleted with the facts that name only it, and the others lose the mention', async () => {
     await say(`Quillan ${surname} keeps bees.`, 'd');
@@ -469,6 +480,19 @@ describe('an interruption', () => {
     expect((await receipts()).map(({ removed }) => removed.memories)).toEqual([all - left, left]);
     for (const { id } of await receipts()) expect(await verify(id)).toMatchObject(CLEAN);
     expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it.each(['memory', 'document'])('of the deletion of a %s leaves a receipt of the texts that failed requests lost', async (kind) => {
+    await say(`Ana: I keep the ${word} in the attic.`, 'd');
+    await failedRequest(`Ana: I keep the ${word} in the attic.`, 'd');
+    const id = await idOf(word);
+    const deletion =
+      kind === 'memory'
+        ? deleteMemory({ db: losing(1), embedder } as never, await now(), id, { purge: true })
+        : deleteDocument({ db: losing(1) }, await now(), 'd', { purge: true });
+    await expect(deletion).rejects.toThrow('lost');
+    const written = await db.query(sql`select kind, removed, copies from purge_receipts where org_id = ${orgId}`);
+    expect(written).toEqual([{ kind, removed: {}, copies: { queued_items: 1 } }]);
   });
 
   it('of an expiry fails the read, and the next read removes the rest first', async () => {

@@ -81,14 +81,16 @@ export async function deleteMemory(
   id: string,
   { purge }: PurgeOptions,
 ): Promise<Awaited<ReturnType<typeof memories.deleteMemory>> & { message: string; receipt: PurgeReceipt }> {
-  const payloads = purge
-    ? await removePayloadItems(services.db, scope, { documentIds: [], texts: await readTexts(services.db, scope, [id]) })
-    : 0;
-  const draft = newDraft('memory', id);
+  const queued = newDraft('memory', id);
+  if (purge) {
+    const texts = await readTexts(services.db, scope, [id]);
+    addCounts(queued.copies, { queued_items: await removePayloadItems(services.db, scope, { documentIds: [], texts }) });
+  }
+  const draft = copyOf(queued);
   let receipt: PurgeReceipt | null = null;
   let part: PurgedPart = { ids: [], observationIds: [] };
   let words: expiry.WordsInTexts = { passages: [], emptied: [] };
-  const deleted = await memories.deleteMemory(services, scope, id, {
+  const steps: memories.DeletionSteps = {
     before: async (tx) => {
       part = await noteDeletion(tx, scope, draft, { memoryIds: [id] });
       if (purge) words = await expiry.findWords(tx, scope, [id]);
@@ -99,12 +101,16 @@ export async function deleteMemory(
         const { removed, unknown } = await expiry.removeWords(tx, scope, words, revision);
         await noteEmptied(tx, scope, draft, words, revision);
         draft.remaining.delete('passages');
-        addCounts(draft.copies, { passages: removed, queued_items: payloads });
+        addCounts(draft.copies, { passages: removed });
         addCounts(draft.remaining, { passages: unknown });
         await redact(tx, scope, draft, { part, revision });
       }
       receipt = await closeReceipt(tx, scope, draft);
     },
+  };
+  const deleted = await memories.deleteMemory(services, scope, id, steps).catch(async (error: unknown) => {
+    await closeInterrupted(services.db, scope, queued);
+    throw error;
   });
   forgetTexts(scope.bankUid);
   return { ...deleted, message: memories.deletionMessage(draft.remaining.get('passages') ?? 0), receipt: written(receipt) };
@@ -117,7 +123,7 @@ const written = (receipt: PurgeReceipt | null): PurgeReceipt => {
 
 /** Writes the receipt of what was deleted before an error. */
 async function closeInterrupted(db: Db, scope: BankScope, draft: ReceiptDraft): Promise<void> {
-  if (draft.ids.size === 0) return;
+  if (draft.ids.size === 0 && draft.copies.size === 0) return;
   await inBank(db, scope, async (tx) => {
     await closeReceipt(tx, scope, draft);
   }).catch(() => undefined);
@@ -125,7 +131,8 @@ async function closeInterrupted(db: Db, scope: BankScope, draft: ReceiptDraft): 
 
 /**
  * Deletes a document with its memories, in parts if it is long. A purge also removes what is left
- * of a document that was deleted before. Throws a 404 if nothing is.
+ * of a document that is not stored: that was deleted before, or is only in failed requests. Throws
+ * a 404 if nothing is.
  */
 export async function deleteDocument(
   { db }: PurgeServices,
@@ -161,11 +168,13 @@ export async function deleteDocument(
     // Another request deleted the rest.
     return { ...deleted, receipt: receipt ?? (await inBank(db, scope, (tx) => closeReceipt(tx, scope, draft))) };
   } catch (error) {
-    await closeInterrupted(db, scope, draft);
     const isMissing = error instanceof ServiceError && error.code === 'not_found';
     const remains = purge && isMissing ? await purgeDeletedDocument(db, scope, id, draft) : null;
-    if (remains === null) throw error;
-    const message = `Document '${id}' was deleted before. Its remaining copies were deleted.`;
+    if (remains === null) {
+      await closeInterrupted(db, scope, draft);
+      throw error;
+    }
+    const message = `Document '${id}' is not stored. Its remaining copies were deleted.`;
     return { success: true, message, document_id: id, memory_units_deleted: 0, receipt: remains };
   }
 }
