@@ -34,11 +34,7 @@ async function ofMemory(db: Queryable, scope: BankScope, id: string, purge: bool
   if (type === 'observation') throw observationLocked();
   const draft = newDraft('memory', id);
   const part = await addDeletion(db, scope, draft, { chunkIds: [], memoryIds: [id] });
-  if (purge) {
-    await addPurge(db, scope, draft, { part, memoryIds: [id], unknown: 'passages', entities: null });
-    const texts = await store.readTexts(db, scope, [id]);
-    addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [], texts }) });
-  }
+  if (purge) await addPurge(db, scope, draft, { part, memoryIds: [id], unknown: 'passages', entities: null });
   return countsIn(draft);
 }
 
@@ -102,7 +98,7 @@ interface PurgedWords {
   readonly entities: PurgedOrigin['entities'];
 }
 
-/** Words in texts and blocks of mental models, which only a purge removes. */
+/** Words in texts, blocks of mental models and failed requests, which only a purge removes. */
 async function addPurge(
   db: Queryable,
   scope: BankScope,
@@ -117,6 +113,8 @@ async function addPurge(
   addCounts(draft.copies, { passages: passages.located });
   addCounts(draft.remaining, { [unknown]: passages.unknown });
   addCounts(draft.copies, { ...(await countCiting(db, scope, originOf(part, { entities }))) });
+  const texts = await store.readTexts(db, scope, memoryIds);
+  addCounts(draft.copies, { queued_items: await countPayloadItems(db, scope, { documentIds: [], texts }) });
 }
 
 /** The memories with their copies, and the observations that nothing else supports. */

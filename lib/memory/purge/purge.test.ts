@@ -422,15 +422,17 @@ describe('a preview', () => {
     await say(`Quillan ${surname} visited Lisbon with Ana Weber.`, 'e');
     await say('Ana Weber paints.', 'f');
     await say(`Quillan ${surname} sings.`, 'g');
+    await failedRequest(`Quillan ${surname} keeps bees.`, 'd');
     await deleteMemory(services(), await now(), await idOf('sings'), { purge: false });
     await consolidate();
     await model('m');
     const { items } = await listEntities(db, await now(), { limit: 50, offset: 0 } as never);
     const entity = items.find(({ canonical_name }) => canonical_name.includes(surname))!;
     const expected = await preview({ entity_id: [entity.id], shared });
-    expect(expected).toMatchObject({ removed: { entities: 1, memories: shared ? 2 : 1 } });
+    expect(expected).toMatchObject({ removed: { entities: 1, memories: shared ? 2 : 1 }, copies: { queued_items: 1 } });
     expect(expected.remaining).toEqual({ passages: 1, ...(!shared && { memories: 1 }) });
     expect(counted((await deleteEntity(services(), await now(), entity.id, { shared })).receipt)).toEqual(expected);
+    expect(await placesOf(`${surname} keeps`)).not.toContain('operations');
   });
 
   it('of several entities counts facts that name only these, once', async () => {

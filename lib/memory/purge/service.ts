@@ -11,7 +11,7 @@ import * as expiry from '#lib/memory/expiry/service';
 import * as memories from '#lib/memory/memories/service';
 import { type PurgedOrigin, redactModels } from '#lib/memory/mental-models/service';
 import { purgeDeletedDocument } from '#lib/memory/purge/deleted-document';
-import { forecastEntities, readTexts } from '#lib/memory/purge/store';
+import { type EntityForecast, forecastEntities, readTexts } from '#lib/memory/purge/store';
 import { countTextsNaming } from '#lib/memory/purge/texts-naming';
 import type { PurgeReceipt } from '#lib/memory/receipts/contract';
 import {
@@ -82,10 +82,7 @@ export async function deleteMemory(
   { purge }: PurgeOptions,
 ): Promise<Awaited<ReturnType<typeof memories.deleteMemory>> & { message: string; receipt: PurgeReceipt }> {
   const queued = newDraft('memory', id);
-  if (purge) {
-    const texts = await readTexts(services.db, scope, [id]);
-    addCounts(queued.copies, { queued_items: await removePayloadItems(services.db, scope, { documentIds: [], texts }) });
-  }
+  if (purge) addCounts(queued.copies, { queued_items: await removeQueuedTexts(services.db, scope, [id]) });
   const draft = copyOf(queued);
   let receipt: PurgeReceipt | null = null;
   let part: PurgedPart = { ids: [], observationIds: [] };
@@ -196,8 +193,10 @@ export async function deleteEntity(
   let receipt: PurgeReceipt | null = null;
   let units = 0;
   let spellings: readonly string[] | null = null;
-  const textsLeft = await countTextsLeft(db, scope, { id, shared });
+  const forecast = await forecastEntities(db, scope, { ids: [id], shared });
+  const textsLeft = await countTextsLeft(db, scope, id, forecast);
   try {
+    addCounts(draft.copies, { queued_items: await removeQueuedTexts(db, scope, forecast.fact_ids) });
     while (receipt === null) {
       const part: EntityPart = { id, shared, draft: copyOf(draft), spellings, textsLeft };
       const step: DeletedPart = await inBank(db, scope, (tx) => deletePartOfEntity(tx, scope, part), { isBatch: spellings !== null });
@@ -216,13 +215,24 @@ export async function deleteEntity(
  * Reads every text of the bank, so it takes no lock: texts that are retained during the deletion do
  * not count.
  */
-async function countTextsLeft(db: Db, scope: BankScope, of: { readonly id: string; readonly shared: boolean }): Promise<number> {
-  const {
-    fact_ids: memoryIds,
-    alias_keys: keys,
-    alias_names: names,
-  } = await forecastEntities(db, scope, { ids: [of.id], shared: of.shared });
-  return countTextsNaming(db, scope, { ids: [of.id], spellings: { keys, names }, memoryIds });
+const countTextsLeft = (
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { fact_ids: memoryIds, alias_keys: keys, alias_names: names }: EntityForecast,
+): Promise<number> => countTextsNaming(db, scope, { ids: [id], spellings: { keys, names }, memoryIds });
+
+/**
+ * Removes the texts of memories from failed requests, of a part of the memories with each
+ * statement. Returns the number of removed items.
+ */
+async function removeQueuedTexts(db: Db, scope: BankScope, memoryIds: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (let at = 0; at < memoryIds.length; at += PART) {
+    const texts = await readTexts(db, scope, memoryIds.slice(at, at + PART));
+    removed += await removePayloadItems(db, scope, { documentIds: [], texts });
+  }
+  return removed;
 }
 
 interface EntityPart {
