@@ -19,7 +19,7 @@ import { throttledProgress } from '#lib/memory/transfer/progress';
 import { restoreRows } from '#lib/memory/transfer/restore';
 import { hasAllRows } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-import';
-import { abandon, isEmpty, publish, replaceEmpty, setProfile } from '#lib/memory/transfer/store-restore';
+import { abandon, type ImportedProfile, isEmpty, publish, replaceEmpty, setProfile } from '#lib/memory/transfer/store-restore';
 import { DOCUMENT_IMPORT, IMPORT, type ImportRequest } from '#lib/memory/transfer/upload';
 import { openUploaded, type UploadedFile } from '#lib/memory/transfer/uploaded-file';
 
@@ -78,13 +78,20 @@ async function restoreAll(job: ImportJob, request: ImportRequest, archive: Archi
   return { result };
 }
 
-async function applyConfig(tx: Tx, target: BankScope, archive: ArchiveReader): Promise<number> {
-  const profile = await archive.find(PROFILE_NAME);
-  if (profile) await setProfile(tx, target, parseProfile(jsonOf(await archive.text(profile), PROFILE_NAME)));
-  const member = await archive.find(DIRECTIVES_NAME);
-  const directives = member ? parseDirectives(jsonOf(await archive.text(member), DIRECTIVES_NAME)) : [];
-  await importDirectives(tx, target, directives);
-  return directives.length;
+interface ImportedConfig {
+  readonly profile: ImportedProfile | null;
+  readonly directives: ReturnType<typeof parseDirectives>;
+}
+
+const NO_CONFIG: ImportedConfig = { profile: null, directives: [] };
+
+/** The settings and directives of an archive, which are read outside of any transaction. */
+async function readConfig(archive: ArchiveReader): Promise<ImportedConfig> {
+  const read = async <T>(name: string, parse: (json: unknown) => T): Promise<T | null> => {
+    const member = await archive.find(name);
+    return member && parse(jsonOf(await archive.text(member), name));
+  };
+  return { profile: await read(PROFILE_NAME, parseProfile), directives: (await read(DIRECTIVES_NAME, parseDirectives)) ?? [] };
 }
 
 /**
@@ -100,14 +107,16 @@ async function targetBank(job: ImportJob, request: ImportRequest, archive: Archi
     if (found?.bankUid !== known) throw new PermanentFailure('not_found', `Bank '${targetId}' was deleted meanwhile.`);
     return found;
   }
+  const { profile, directives } = archive && request.includeConfig ? await readConfig(archive) : NO_CONFIG;
   return inFence(job, async (tx) => {
     const isOwn = targetId === scope.bankId;
     if (isOwn && !(await isEmpty(tx, scope))) throw filled(targetId);
     const target = isOwn ? scope : await createBankIn(tx, of(NO_BANK), { imported_by: operationId });
     if (!target) throw taken(targetId);
-    const directives = archive && request.includeConfig ? await applyConfig(tx, target, archive) : 0;
+    if (profile) await setProfile(tx, target, profile);
+    await importDirectives(tx, target, directives);
     await store.putItem(tx, scope, operationId, 'bank', { index: 0, outcome: 'imported', targetId: String(target.bankUid) });
-    const outcomes = Array.from({ length: directives }, () => 'imported' as const);
+    const outcomes = directives.map(() => 'imported' as const);
     await store.putItems(tx, scope, operationId, 'directive', { first: 0, outcomes });
     return (await currentBank(tx, target)) ?? target;
   });

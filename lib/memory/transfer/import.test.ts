@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { answersOf, contentOf, exportedBank, fillArchivedBank, uploadOf } from '#e2e/fixtures/archived-bank';
@@ -372,6 +373,25 @@ describe('an archive of another program', () => {
     expect(bank).toEqual({ name: 'Theirs', mission: 'Bees.', config: { retain_mission: 'x' }, skepticism: 5, empathy: 2 });
     const [link] = await db.query<{ n: number }>(sql`select count(*) as n from memory_links where bank_uid = ${theirs.bankUid}`);
     expect(link!.n).toBe(1);
+  });
+
+  it('of several stored blocks restores its settings alone, wherever they are in it', async () => {
+    const document = (i: number) => ({ id: `${i}`, original_text: randomBytes(30_000).toString('hex'), facts: [] });
+    const documents = Array.from({ length: 40 }, (_, i) => [`documents/${`${i}`.padStart(6, '0')}.json`, document(i)]);
+    const archive = await zip({
+      'manifest.json': { ...MANIFEST, scope: null, counts: {} },
+      'banks.json': [{ bank_id: 'theirs', name: 'Theirs', mission: 'Bees.' }],
+      'directives.json': [{ name: 'Language', content: 'Answer in German.' }],
+      ...Object.fromEntries(documents),
+    });
+    expect(archive.length).toBeGreaterThan(1024 * 1024);
+    const { operation_id } = await importBank(app(), scope, {}, uploadOf(archive, { include_data: 'false' }));
+    await resultOf(operation_id);
+    const { bankUid } = (await bankOf('theirs'))!;
+    const [bank] = await db.query(sql`
+      select b.name, b.mission, (select count(*) from directives d where d.bank_uid = b.uid) as directives,
+        (select count(*) from documents d where d.bank_uid = b.uid) as documents from banks b where b.uid = ${bankUid}`);
+    expect(bank).toEqual({ name: 'Theirs', mission: 'Bees.', directives: 1, documents: 0 });
   });
 
   it('stores nothing if a later part of it cannot be read', async () => {
