@@ -11,7 +11,7 @@ import { bankOf } from '#lib/access/keys/service';
 import { sql } from '#lib/base/db/db';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { listDocuments as documentListing, updateDocument as updating } from '#lib/memory/documents/contract';
-import { getDocument, listDocumentChunks, listDocuments, listTags, updateDocument } from '#lib/memory/documents/service';
+import { deleteDocument, getDocument, listDocumentChunks, listDocuments, listTags, updateDocument } from '#lib/memory/documents/service';
 import { listEntities } from '#lib/memory/entities/service';
 import { sweepExpired, withoutExpired } from '#lib/memory/expiry/service';
 import { getGraph as graphing } from '#lib/memory/graph/contract';
@@ -232,6 +232,44 @@ describe('an expired text', () => {
     const memory = await getMemory(db, await guarded(), id);
     expect(memory).toMatchObject({ document_id: 'e', expires_at: '2095-01-01T00:00:00+00:00', evidence: [] });
     await intact();
+  });
+
+  describe('set by hand for a memory of several documents', () => {
+    const HARBOR = { content: 'Ana: I paint the harbor.' };
+    const fill = async (): Promise<string> => {
+      for (const document_id of ['d', 'e']) await say([{ ...HARBOR, document_id }]);
+      const id = await idOf('harbor');
+      await updateMemory(services(), await guarded(), id, updateMemoryBody.parse({ expires_at: SOON }));
+      return id;
+    };
+    const expiries = async () => (await listMemories(db, await guarded(), query())).items.map(({ expires_at }) => expires_at);
+    const soon = '2090-01-01T00:00:00+00:00';
+
+    it.each(['d', 'e'])('remains when document %s is deleted or replaced', async (lost) => {
+      const id = await fill();
+      await say([{ content: 'Ben: I sail on the lake.', document_id: lost, expires_at: LATE }]);
+      expect((await getMemory(db, await guarded(), id)).expires_at).toBe(soon);
+      await say([{ ...HARBOR, document_id: 'f', expires_at: SOON }]);
+      await deleteDocument(db, await guarded(), 'f');
+      expect((await getMemory(db, await guarded(), id)).expires_at).toBe(soon);
+      await intact();
+    });
+
+    it('remains for both sides when a document gets other tags', async () => {
+      await fill();
+      await updateDocument(db, await guarded(), 'd', { tags: ['private'] });
+      expect(await expiries()).toEqual([soon, soon]);
+      await intact();
+    });
+
+    it('gives way to a later retain that repeats the fact, which decides', async () => {
+      const id = await fill();
+      await say([{ ...HARBOR, document_id: 'f', expires_at: LATE }]);
+      expect((await getMemory(db, await guarded(), id)).expires_at).toBe('2095-01-01T00:00:00+00:00');
+      await say([{ ...HARBOR, document_id: 'g' }]);
+      expect((await getMemory(db, await guarded(), id)).expires_at).toBeNull();
+      await intact();
+    });
   });
 
   it('keeps the expiry of each item when its document is reprocessed', async () => {

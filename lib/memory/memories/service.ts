@@ -65,7 +65,8 @@ export async function removeChunks(
   await beforeChunksDeleted(tx, scope, args);
   const removed = await store.removeChunks(tx, scope, args);
   // A memory that another passage repeats expires with that one.
-  if (removed.movedIds.length > 0) await alignExpiries(tx, scope, { chunkIds: [], memoryIds: removed.movedIds, revision: args.revision });
+  if (removed.movedIds.length > 0)
+    await alignExpiries(tx, scope, { chunkIds: [], memoryIds: removed.movedIds, revision: args.revision, isLoss: true });
   return removed;
 }
 
@@ -82,7 +83,8 @@ export async function splitShared(
   if (ids.length === 0) return NO_CHANGES;
   const copies = ids.map(() => newId());
   const parted = await store.splitShared(tx, scope, { documentUid, ids, copies, revision });
-  if (await hasExpiries(tx, scope)) await alignExpiries(tx, scope, { chunkIds: [], memoryIds: [...ids, ...copies], revision });
+  if (await hasExpiries(tx, scope))
+    await alignExpiries(tx, scope, { chunkIds: [], memoryIds: [...ids, ...copies], revision, isLoss: true });
   await enlistCopies(tx, scope, { ids, copies });
   return parted;
 }

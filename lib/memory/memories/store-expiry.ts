@@ -20,7 +20,8 @@ with wanted as materialized (
   from places p join chunks c on c.bank_uid = $1 and c.id = p.chunk_id group by p.id
 )
 update memories m set expires_at = x.expires_at, revision = $4::bigint, updated_at = now()
-from expiring x where m.bank_uid = $1 and m.id = x.id and m.expires_at is distinct from x.expires_at`;
+from expiring x where m.bank_uid = $1 and m.id = x.id and m.expires_at is distinct from x.expires_at
+  and (not $5::boolean or x.expires_at < coalesce(m.expires_at, 'infinity'))`;
 
 export interface ExpiryAlignment {
   /** chunks whose memories are aligned */
@@ -28,6 +29,11 @@ export interface ExpiryAlignment {
   /** further memories */
   readonly memoryIds: readonly string[];
   readonly revision: number;
+  /**
+   * They only lost passages, so none of them can expire later than before: an earlier expiry was
+   * set by hand and remains.
+   */
+  readonly isLoss?: boolean;
 }
 
 /** Sets the expiry of memories from the passages that contain them. */
@@ -35,7 +41,7 @@ export async function alignExpiries(tx: Tx, scope: BankScope, args: ExpiryAlignm
   await tx.query({
     name: 'memories_align_expiries',
     text: ALIGN,
-    values: [scope.bankUid, args.chunkIds, args.memoryIds, args.revision],
+    values: [scope.bankUid, args.chunkIds, args.memoryIds, args.revision, args.isLoss ?? false],
   });
 }
 

@@ -171,7 +171,7 @@ export async function readShared(tx: Tx, scope: BankScope, documentUid: string):
 const COPIED = `bank_uid, id, document_uid, chunk_id, position, turn, fact_type, state, text, context, speaker, tokens, term_count, search,
     occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, observation_scopes, proof_count, fingerprint, extractor, writer_key_id,
     revision, edited_at, names_given, invalidated_at, invalidation_reason, chunk_start, chunk_end,
-    valid_from, valid_to, validity_source, validity_reason`;
+    valid_from, valid_to, validity_source, validity_reason, expires_at`;
 
 /**
  * Splits shared memories. The original keeps the evidence on its side of the document's border. A
@@ -194,7 +194,7 @@ with pairs as (
     $5::bigint, m.edited_at, m.names_given, m.invalidated_at, m.invalidation_reason, h.chunk_start, h.chunk_end,
     m.valid_from, case when m.validity_source <> 'derived' then m.valid_to end,
     case when m.validity_source <> 'derived' then m.validity_source when m.valid_from is not null then 'given' end,
-    case when m.validity_source <> 'derived' then m.validity_reason end
+    case when m.validity_source <> 'derived' then m.validity_reason end, m.expires_at
   from heir h join memories m on m.bank_uid = $1 and m.id = h.memory_id
 ), copies as (
   insert into memories (${COPIED}) select * from copied
