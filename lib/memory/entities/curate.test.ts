@@ -118,6 +118,24 @@ describe('a merge', () => {
     await expect(undo('Robert', change_id!)).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  it('and its undo count repetitions of a memory in the first and last mention', async () => {
+    const repeat = (timestamp: string) =>
+      retain(
+        { db, embedder: builtinEmbedder() },
+        scope,
+        retainBody.parse({
+          items: [{ content: 'Bob met Ann.', timestamp, document_id: newId(), entities: [{ text: 'Bob' }, { text: 'Ann' }] }],
+        }),
+      );
+    for (const timestamp of ['2023-06-01T12:00:00Z', '2023-06-01T18:00:00Z', '2023-06-01T06:00:00Z']) await repeat(timestamp);
+    await say('Robert');
+    const { entity, change_id } = await merge('Bob', 'Robert');
+    expect(entity).toMatchObject({ mention_count: 2, first_seen: '2023-06-01T06:00:00+00:00' });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    await undo('Robert', change_id!);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
   it('divides newer memories by their spelling when it is undone', async () => {
     for (const names of ['Robert', 'Bob']) await say(names);
     const { change_id } = await merge('Bob', 'Robert');

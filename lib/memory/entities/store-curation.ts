@@ -152,15 +152,18 @@ export async function restrictSpellings(tx: Tx, scope: BankScope, ids: readonly 
 }
 
 /**
- * Recalculates mentions and times from the valid memories; without any, the times do not change.
+ * Recalculates mentions and times from the valid memories and their further evidence; without any,
+ * the times do not change.
  */
 export async function recountEntities(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
   await tx.query(sql`
     update entities e set mention_count = s.n, first_seen = case when s.n > 0 then s.first else e.first_seen end,
       last_seen = case when s.n > 0 then s.last else e.last_seen end
     from unnest(${array(ids, 'uuid[]')}) as t(id) cross join lateral (
-      select count(*)::int as n, min(m.mentioned_at) as first, max(m.mentioned_at) as last
+      select count(distinct m.id)::int as n, least(min(m.mentioned_at), min(v.mentioned_at)) as first,
+        greatest(max(m.mentioned_at), max(v.mentioned_at)) as last
       from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
+      left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id
       where x.bank_uid = ${scope.bankUid} and x.entity_id = t.id) s
     where e.bank_uid = ${scope.bankUid} and e.id = t.id`);
 }
