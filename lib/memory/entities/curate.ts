@@ -313,6 +313,7 @@ export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, fr
 export const requireEntity = async (tx: Tx, scope: BankScope, id: string): Promise<store.StoredEntity> =>
   defined((await entitiesOf({ tx, scope, revision: 0, changed: [] }, id))[0]);
 
+export type { StoredEntity } from '#lib/memory/entities/store-curation';
 export const readFactsOf = store.readFactsOf;
 
 /**

@@ -51,6 +51,7 @@ import { beforeChunksDeleted, beforeMemoriesDeleted, clearAll, enlistCopies } fr
 export { type DeletionSteps, observationLocked, removeMemories, unknownMemory } from '#lib/memory/memories/curate';
 export { type MemoryRemoval as Removed, NOTHING_REMOVED } from '#lib/memory/memories/store';
 export { alignExpiries } from '#lib/memory/memories/store-expiry';
+export { forgetFormerMentions, type RevisionKey } from '#lib/memory/memories/store-names';
 export { chunksOfPart, unitsOfPart } from '#lib/memory/memories/store-weight';
 
 /**

@@ -64,3 +64,55 @@ export async function knownEntities(tx: Tx, scope: BankScope, ids: readonly stri
   });
   return new Set(rows.map(({ id }) => id));
 }
+
+/** The last revision of a part. */
+export interface RevisionKey extends Row {
+  memory_id: string;
+  revision: number;
+  action: string;
+}
+
+/** Revisions of a part. */
+const REVISIONS = 500;
+
+const FORGET_FORMER = `
+with page as materialized (
+  select r.memory_id, r.revision, r.action, r.before->'entities' as entities from memory_revisions r
+  where r.bank_uid = $1 and ($4::uuid is null or (r.memory_id, r.revision, r.action) > ($4::uuid, $5::bigint, $6::text))
+  order by r.memory_id, r.revision, r.action limit ${REVISIONS}
+), hit as materialized (
+  select p.memory_id, p.revision, p.action, k.remaining from page p cross join lateral (
+    select coalesce(jsonb_agg(n.entity) filter (where not n.is_deleted), '[]') as remaining, bool_or(n.is_deleted) as has_deleted from (
+      select t.entity, t.entity->>'id' = $2::text or (t.entity->>'name' = any($3::text[])
+        and not exists (select from entities e where e.bank_uid = $1 and e.id = (t.entity->>'id')::uuid)) as is_deleted
+      from jsonb_array_elements(p.entities) as t(entity)) n) k
+  where k.has_deleted
+), forgotten as (
+  update memory_revisions r set before = jsonb_set(r.before, '{entities}', h.remaining) from hit h
+  where r.bank_uid = $1 and r.memory_id = h.memory_id and r.revision = h.revision and r.action = h.action
+), touched as (
+  update memories m set revision = $7::bigint where m.bank_uid = $1 and m.id in (select memory_id from hit)
+)
+select p.memory_id, p.revision, p.action, (select count(*) from hit) as changed, (select count(*) from page) as found
+from page p order by p.memory_id desc, p.revision desc, p.action desc limit 1`;
+
+/**
+ * Removes an entity from a part of the former states of memories, also where it was merged or
+ * recreated since and only its name is the same. A memory gets the revision, so that a restoration
+ * that has read a former state reads it again. `after` null: from the start. Returns the last
+ * revision of the part, null: there are no more, and the number of former states that changed.
+ */
+export async function forgetFormerMentions(
+  tx: Tx,
+  scope: BankScope,
+  { id, names, after, revision }: { id: string; names: readonly string[]; after: RevisionKey | null; revision: number },
+): Promise<{ last: RevisionKey | null; changed: number }> {
+  const [row] = await tx.query<RevisionKey & { changed: number; found: number }>({
+    name: 'memories_forget_former',
+    text: FORGET_FORMER,
+    values: [scope.bankUid, id, names, after?.memory_id ?? null, after?.revision ?? null, after?.action ?? null, revision],
+  });
+  if (!row) return { last: null, changed: 0 };
+  const { changed, found, ...last } = row;
+  return { last: found < REVISIONS ? null : last, changed };
+}

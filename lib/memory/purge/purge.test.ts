@@ -15,10 +15,11 @@ import type { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { getDocument } from '#lib/memory/documents/service';
+import { mergeEntity } from '#lib/memory/entities/curate';
 import { listEntities } from '#lib/memory/entities/service';
 import { withoutExpired } from '#lib/memory/expiry/service';
 import { listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
-import { listMemories, updateMemory } from '#lib/memory/memories/service';
+import { listMemories, listMemoryRevisions, restoreMemory, updateMemory } from '#lib/memory/memories/service';
 import { createMentalModel } from '#lib/memory/mental-models/contract';
 import { decideOnBlock, listDecisions } from '#lib/memory/mental-models/decisions/service';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
@@ -229,6 +230,56 @@ describe('a purged entity', () => {
     expect(await placesOf(surname)).toEqual([]);
     expect(await verify(receipt.id)).toMatchObject(CLEAN);
     await expect(deleteEntity(services(), await now(), entity.id, { shared: true })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('former states of memories that stay', () => {
+  const name = () => `Quillan ${surname}`;
+  const entityOf = async (part: string) =>
+    (await listEntities(db, await now(), { limit: 50, offset: 0 } as never)).items.find(({ canonical_name }) =>
+      canonical_name.includes(part),
+    );
+  const edit = async (words: string, change: object) =>
+    updateMemory(services(), await now(), await idOf(words), updateMemoryBody.parse(change));
+  const former = async () =>
+    (
+      await db.query<{ names: string[] }>(sql`
+        select array(select e->>'name' from jsonb_array_elements(before->'entities') e order by 1) as names
+        from memory_revisions where bank_uid = ${scope.bankUid} order by memory_id`)
+    ).map(({ names }) => names);
+
+  it('no longer name a purged entity, and their restoration does not recreate it', async () => {
+    const both = [{ text: name() }, { text: 'Ana Weber' }];
+    await say('The trip to the harbor was short.', 'd', { entities: both });
+    await say('The way back was long.', 'e', { entities: both });
+    const start = new Date();
+    // One is only edited, the other no longer names the entity.
+    await edit('harbor', { context: 'travel' });
+    await edit('back', { entities: ['Ana Weber'] });
+    await deleteEntity(services(), await now(), (await entityOf(surname))!.id, { shared: false });
+    expect(await former()).toEqual([['Ana Weber'], ['Ana Weber']]);
+    const past = z.object(listing.query!.shape).parse({ as_of: start.toISOString() });
+    expect((await listMemories(db, await now(), past)).items.map(({ entities }) => entities)).toEqual(['Ana Weber', 'Ana Weber']);
+    for (const words of ['harbor', 'back']) {
+      const id = await idOf(words);
+      const { items } = await listMemoryRevisions(db, await now(), id, { limit: 10, offset: 0 });
+      await restoreMemory(services(), await now(), id, { revision: items.at(-1)!.revision });
+    }
+    expect(await entityOf(surname)).toBeUndefined();
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('no longer name what was merged into a purged entity, nor an earlier entity of its name', async () => {
+    await say('The trip to the harbor was short.', 'd', { entities: [{ text: name() }] });
+    await edit('harbor', { entities: ['Ana Weber'] });
+    // Nothing names the first entity of this name.
+    expect(await entityOf(surname)).toBeUndefined();
+    await say('The way back was long.', 'e', { entities: [{ text: name() }, { text: 'Ben Ray' }] });
+    await say('The lake was cold.', 'f', { entities: [{ text: `Captain ${surname}son` }, { text: 'Ben Ray' }] });
+    await edit('lake', { context: 'travel' });
+    await mergeEntity(db, await now(), (await entityOf(`${surname}son`))!.id, (await entityOf('Quillan'))!.id);
+    await deleteEntity(services(), await now(), (await entityOf('Quillan'))!.id, { shared: false });
+    expect(await former()).toEqual([[], ['Ben Ray']]);
   });
 });
 

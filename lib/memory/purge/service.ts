@@ -3,9 +3,9 @@ import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import { forgetTexts } from '#lib/base/text-caches';
 import { removePayloadItems } from '#lib/jobs/operations/service';
-import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
+import { inBank, lockBank, noteInAudit, noteWrite } from '#lib/memory/banks/service';
 import * as documents from '#lib/memory/documents/service';
-import { forgetEntity, readFactsOf, requireEntity } from '#lib/memory/entities/curate';
+import { forgetEntity, readFactsOf, requireEntity, type StoredEntity } from '#lib/memory/entities/curate';
 import { unknownEntity } from '#lib/memory/entities/service';
 import * as expiry from '#lib/memory/expiry/service';
 import * as memories from '#lib/memory/memories/service';
@@ -192,15 +192,16 @@ export async function deleteEntity(
   let draft = newDraft('entity', id);
   let receipt: PurgeReceipt | null = null;
   let units = 0;
-  let spellings: readonly string[] | null = null;
+  let entity: StoredEntity | null = null;
+  let formerUntil: memories.RevisionKey | null = null;
   const forecast = await forecastEntities(db, scope, { ids: [id], shared });
   const textsLeft = await countTextsLeft(db, scope, id, forecast);
   try {
     addCounts(draft.copies, { queued_items: await removeQueuedTexts(db, scope, forecast.fact_ids) });
     while (receipt === null) {
-      const part: EntityPart = { id, shared, draft: copyOf(draft), spellings, textsLeft };
-      const step: DeletedPart = await inBank(db, scope, (tx) => deletePartOfEntity(tx, scope, part), { isBatch: spellings !== null });
-      ({ draft, receipt, spellings } = step);
+      const part: EntityPart = { id, shared, draft: copyOf(draft), entity, formerUntil, textsLeft };
+      const step: DeletedPart = await inBank(db, scope, (tx) => deletePartOfEntity(tx, scope, part), { isBatch: entity !== null });
+      ({ draft, receipt, entity, formerUntil } = step);
       units += step.units;
     }
   } catch (error) {
@@ -239,8 +240,10 @@ interface EntityPart {
   readonly id: string;
   readonly shared: boolean;
   readonly draft: ReceiptDraft;
-  /** of the entity, which is deleted with the last fact that names it; null: in the first part */
-  readonly spellings: readonly string[] | null;
+  /** it is deleted with the last fact that names it; null: in the first part */
+  readonly entity: StoredEntity | null;
+  /** former states of memories until this one no longer name it; null: none was read */
+  readonly formerUntil: memories.RevisionKey | null;
   /** number of passages that will still name it */
   readonly textsLeft: number;
 }
@@ -250,17 +253,18 @@ interface DeletedPart {
   /** null: more parts follow */
   readonly receipt: PurgeReceipt | null;
   readonly units: number;
-  readonly spellings: readonly string[];
+  readonly entity: StoredEntity;
+  readonly formerUntil: memories.RevisionKey | null;
 }
 
 async function deletePartOfEntity(
   tx: Tx,
   scope: BankScope,
-  { id, shared, draft, spellings: known, textsLeft }: EntityPart,
+  { id, shared, draft, entity: known, formerUntil, textsLeft }: EntityPart,
 ): Promise<DeletedPart> {
   const revision = await lockBank(tx, scope);
   if (revision === null) throw unknownEntity(id);
-  const spellings = known ?? (await requireEntity(tx, scope, id)).alias_keys;
+  const entity = known ?? (await requireEntity(tx, scope, id));
   const found = await readFactsOf(tx, scope, { id, shared, most: PART });
   const ids = found.length > 0 ? await memories.unitsOfPart(tx, scope, found) : [];
   if (ids.length > 0) {
@@ -274,8 +278,15 @@ async function deletePartOfEntity(
     addCounts(draft.copies, { passages: removed });
     addCounts(draft.remaining, { unknown_passages: unknown });
     await redact(tx, scope, draft, { part, revision });
-    return { draft, receipt: null, units: ids.length, spellings };
+    return { draft, receipt: null, units: ids.length, entity, formerUntil };
   }
+  const names = [entity.canonical_name, ...entity.alias_names];
+  const { last, changed } = await memories.forgetFormerMentions(tx, scope, { id, names, after: formerUntil, revision });
+  if (last !== null) {
+    if (changed > 0) await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0 });
+    return { draft, receipt: null, units: 0, entity, formerUntil: last };
+  }
+  const spellings = entity.alias_keys;
   const { mentions, changes } = await forgetEntity(tx, scope, { id, revision });
   addCounts(draft.removed, { entities: 1 });
   addCounts(draft.copies, { spellings: spellings.length, entity_changes: changes, mentions });
@@ -283,5 +294,5 @@ async function deletePartOfEntity(
   draft.ids.add(id);
   await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entities: { ids: [id], spellings } } });
   await noteInAudit(tx, scope, { action: 'bank.entity_delete', before: { entity_id: id } });
-  return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0, spellings };
+  return { draft, receipt: await closeReceipt(tx, scope, draft), units: 0, entity, formerUntil };
 }
