@@ -314,18 +314,28 @@ export const requireEntity = async (tx: Tx, scope: BankScope, id: string): Promi
   defined((await entitiesOf({ tx, scope, revision: 0, changed: [] }, id))[0]);
 
 export type { StoredEntity } from '#lib/memory/entities/store-curation';
-export const readFactsOf = store.readFactsOf;
+export const readMentionsOf = store.readMentionsOf;
+
+/** Removes mentions of an entity that is being deleted, within a write. The memories stay. */
+export async function removeMentions(
+  tx: Tx,
+  scope: BankScope,
+  args: { readonly id: string; readonly memoryIds: readonly string[]; readonly revision: number },
+): Promise<void> {
+  await store.removeMentions(tx, scope, args);
+  await noteWrite(tx, scope, { revision: args.revision, unitDelta: 0, termDelta: 0 });
+}
 
 /**
- * Deletes an entity within a write, with its spellings and changes. Memories that still name it
- * stay and lose the mention. Returns their number.
+ * Deletes an entity that no memory mentions, within a write, with its spellings and changes.
+ * Returns the number of the changes.
  */
 export async function forgetEntity(
   tx: Tx,
   scope: BankScope,
-  args: { readonly id: string; readonly revision: number },
-): Promise<{ mentions: number; changes: number }> {
-  const counts = await store.forgetEntity(tx, scope, args);
-  await noteWrite(tx, scope, { revision: args.revision, unitDelta: 0, termDelta: 0, renamed: [args.id] });
-  return counts;
+  { id, revision }: { readonly id: string; readonly revision: number },
+): Promise<number> {
+  const changes = await store.forgetEntity(tx, scope, id);
+  await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0, renamed: [id] });
+  return changes;
 }

@@ -291,38 +291,55 @@ export async function insertApart(
     insert into entity_apart (bank_uid, low_id, high_id, actor) values (${scope.bankUid}, ${low}::uuid, ${high}::uuid, ${actor}) on conflict do nothing`);
 }
 
-/** Facts that name an entity and no other one, or, with `shared`, all facts that name it. */
-export async function readFactsOf(
+/**
+ * The first memories that name an entity. `facts`: those of them that are facts and name no other
+ * one, or, with `shared`, all facts. `others`: the rest.
+ */
+export async function readMentionsOf(
   tx: Tx,
   scope: BankScope,
   { id, shared, most }: { id: string; shared: boolean; most: number },
-): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(sql`
-    select m.id from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.fact_type <> 'observation'
-    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and (${shared}::boolean or not exists (
-      select from memory_entities o where o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id <> x.entity_id))
-    order by m.id limit ${most}::int`);
-  return rows.map((row) => row.id);
+): Promise<{ facts: string[]; others: string[] }> {
+  const rows = await tx.query<{ id: string; is_own: boolean }>(sql`
+    select m.id, m.fact_type <> 'observation' and (${shared}::boolean or not exists (
+      select from memory_entities o where o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id <> x.entity_id)) as is_own
+    from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid order by x.memory_id limit ${most}::int`);
+  const idsOf = (isOwn: boolean): string[] => rows.filter((row) => row.is_own === isOwn).map((row) => row.id);
+  return { facts: idsOf(true), others: idsOf(false) };
 }
 
 /**
- * Deletes an entity with its spellings, changes and mentions. Returns the number of memories that
- * named it.
+ * Memories no longer mention an entity that is being deleted. Its first and last mention do not
+ * change: finding them after each part would read ever more of the bank.
  */
-export async function forgetEntity(
+export async function removeMentions(
   tx: Tx,
   scope: BankScope,
-  { id, revision }: { id: string; revision: number },
-): Promise<{ mentions: number; changes: number }> {
-  const [row] = await tx.query<{ mentions: number; changes: number }>(sql`
+  { id, memoryIds, revision }: { id: string; memoryIds: readonly string[]; revision: number },
+): Promise<void> {
+  const these = array(memoryIds, 'uuid[]');
+  await tx.query(sql`
+    with touched as (
+      update memories m set revision = ${revision}::bigint, updated_at = now() where m.bank_uid = ${scope.bankUid} and m.id = any(${these}) returning m.state
+    ), removed as (
+      delete from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and x.memory_id = any(${these})
+    )
+    update entities e set mention_count = e.mention_count - (select count(*) from touched where state = 'valid')
+    where e.bank_uid = ${scope.bankUid} and e.id = ${id}::uuid`);
+}
+
+/**
+ * Deletes an entity that no memory mentions, with its spellings and changes. Returns the number of
+ * the changes.
+ */
+export async function forgetEntity(tx: Tx, scope: BankScope, id: string): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(sql`
     with changes as (
       delete from entity_changes where bank_uid = ${scope.bankUid} and (entity_id = ${id}::uuid or other_id = ${id}::uuid) returning 1
-    ), touched as (
-      update memories m set revision = ${revision}::bigint, updated_at = now() from memory_entities x
-      where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and m.bank_uid = ${scope.bankUid} and m.id = x.memory_id returning 1
     ), dropped as (
       delete from entities where bank_uid = ${scope.bankUid} and id = ${id}::uuid
     )
-    select (select count(*) from touched) as mentions, (select count(*) from changes) as changes`);
-  return defined(row);
+    select count(*) as n from changes`);
+  return defined(row).n;
 }

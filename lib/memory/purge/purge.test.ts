@@ -521,6 +521,24 @@ describe('an interruption', () => {
     db.query<{ id: string; kind: string; removed: Record<string, number> }>(sql`
     select id, kind, removed from purge_receipts where org_id = ${orgId} order by sequence`);
 
+  it('of the deletion of an entity keeps the mentions of the later parts, and repeating it deletes the rest', async () => {
+    const both = [{ text: `Quillan ${surname}` }, { text: 'Ana Weber' }];
+    await say(Array.from({ length: 250 }, (_, i) => `Room ${i} is painted in color ${i * 7}.`).join('\n\n'), 'd', { entities: both });
+    const all = (await list()).length;
+    const [entity] = (await listEntities(db, await now(), { q: surname, limit: 1, offset: 0 } as never)).items;
+    expect(entity!.mention_count).toBe(all);
+    await expect(deleteEntity({ db: losing(3) }, await now(), entity!.id, { shared: false })).rejects.toThrow('lost');
+    const [left] = (await listEntities(db, await now(), { q: surname, limit: 1, offset: 0 } as never)).items;
+    expect(left).toMatchObject({ id: entity!.id, mention_count: all - 200 });
+    expect((await inconsistencies(db, scope)).filter((line) => !line.startsWith('the time of an entity'))).toEqual([]);
+    const { receipt } = await deleteEntity(services(), await now(), entity!.id, { shared: false });
+    expect(receipt).toMatchObject({ copies: { mentions: all - 200 }, remaining: { memories: all - 200 } });
+    expect((await listEntities(db, await now(), { q: surname, limit: 1, offset: 0 } as never)).items).toEqual([]);
+    const remaining = await list();
+    expect(remaining.filter(({ entities }) => entities.includes('Ana Weber') && !entities.includes(surname))).toHaveLength(all);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
   it('of a long deletion leaves a receipt of what was deleted, and repeating it deletes the rest', async () => {
     await say(longText(), 'd');
     const all = (await list()).length;

@@ -5,7 +5,7 @@ import { forgetTexts } from '#lib/base/text-caches';
 import { removePayloadItems } from '#lib/jobs/operations/service';
 import { inBank, lockBank, noteInAudit, noteWrite } from '#lib/memory/banks/service';
 import * as documents from '#lib/memory/documents/service';
-import { forgetEntity, readFactsOf, requireEntity, type StoredEntity } from '#lib/memory/entities/curate';
+import { forgetEntity, readMentionsOf, removeMentions, requireEntity, type StoredEntity } from '#lib/memory/entities/curate';
 import { unknownEntity } from '#lib/memory/entities/service';
 import * as expiry from '#lib/memory/expiry/service';
 import * as memories from '#lib/memory/memories/service';
@@ -240,7 +240,7 @@ interface EntityPart {
   readonly id: string;
   readonly shared: boolean;
   readonly draft: ReceiptDraft;
-  /** it is deleted with the last fact that names it; null: in the first part */
+  /** it may be deleted with the last fact that names it; null: in the first part */
   readonly entity: StoredEntity | null;
   /** former states of memories until this one no longer name it; null: none was read */
   readonly formerUntil: memories.RevisionKey | null;
@@ -265,8 +265,13 @@ async function deletePartOfEntity(
   const revision = await lockBank(tx, scope);
   if (revision === null) throw unknownEntity(id);
   const entity = known ?? (await requireEntity(tx, scope, id));
-  const found = await readFactsOf(tx, scope, { id, shared, most: PART });
-  const ids = found.length > 0 ? await memories.unitsOfPart(tx, scope, found) : [];
+  const { facts, others } = await readMentionsOf(tx, scope, { id, shared, most: PART });
+  if (others.length > 0) {
+    await removeMentions(tx, scope, { id, memoryIds: others, revision });
+    addCounts(draft.copies, { mentions: others.length });
+    addCounts(draft.remaining, { memories: others.length });
+  }
+  const ids = facts.length > 0 ? await memories.unitsOfPart(tx, scope, facts) : [];
   if (ids.length > 0) {
     const part = await noteDeletion(tx, scope, draft, { memoryIds: ids });
     const words = await expiry.findWords(tx, scope, ids);
@@ -278,8 +283,8 @@ async function deletePartOfEntity(
     addCounts(draft.copies, { passages: removed });
     addCounts(draft.remaining, { unknown_passages: unknown });
     await redact(tx, scope, draft, { part, revision });
-    return { draft, receipt: null, units: ids.length, entity, formerUntil };
   }
+  if (facts.length + others.length > 0) return { draft, receipt: null, units: ids.length, entity, formerUntil };
   const names = [entity.canonical_name, ...entity.alias_names];
   const { last, changed } = await memories.forgetFormerMentions(tx, scope, { id, names, after: formerUntil, revision });
   if (last !== null) {
@@ -287,10 +292,10 @@ async function deletePartOfEntity(
     return { draft, receipt: null, units: 0, entity, formerUntil: last };
   }
   const spellings = entity.alias_keys;
-  const { mentions, changes } = await forgetEntity(tx, scope, { id, revision });
+  const changes = await forgetEntity(tx, scope, { id, revision });
   addCounts(draft.removed, { entities: 1 });
-  addCounts(draft.copies, { spellings: spellings.length, entity_changes: changes, mentions });
-  addCounts(draft.remaining, { memories: mentions, passages: textsLeft });
+  addCounts(draft.copies, { spellings: spellings.length, entity_changes: changes });
+  addCounts(draft.remaining, { passages: textsLeft });
   draft.ids.add(id);
   await redact(tx, scope, draft, { part: { ids: [], observationIds: [] }, revision, whole: { entities: { ids: [id], spellings } } });
   await noteInAudit(tx, scope, { action: 'bank.entity_delete', before: { entity_id: id } });
