@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
-import { sql } from '#lib/base/db/db';
+import { array, sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { newId } from '#lib/base/ids';
 import { questionTerms } from '#lib/base/text/index-terms';
@@ -16,6 +16,7 @@ import { modelLayer } from '#lib/memory/mental-models/layer';
 import type { PlanRefresh } from '#lib/memory/mental-models/refresh/port';
 import { refreshAfterConsolidation, runDue } from '#lib/memory/mental-models/schedule';
 import * as models from '#lib/memory/mental-models/service';
+import { readDueBanks } from '#lib/memory/mental-models/store-write';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -514,6 +515,22 @@ describe('the causes of refreshes', () => {
     await due();
     await runDue(db);
     expect((await waiting()).map(({ subject }) => subject)).toEqual(['one', 'two']);
+  });
+
+  it('cron: banks that were moved away do not count towards those of a round', async () => {
+    const due = async () => {
+      await create({ id: 'due', trigger: { refresh_cron: '*/5 * * * *' } });
+      await db.query(sql`update mental_models set next_run_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
+      return scope.bankUid;
+    };
+    const moved = await due();
+    // As a move leaves it, until it is purged.
+    await db.query(sql`update banks set org_id = null where uid = ${moved}`);
+    await newTestBank();
+    const both = [moved, await due()];
+    const round = (await readDueBanks(db, 1000)).map(({ uid }) => uid);
+    await db.query(sql`delete from mental_models where bank_uid = any(${array(both, 'bigint[]')})`);
+    expect(round.filter((uid) => both.includes(uid))).toEqual([scope.bankUid]);
   });
 
   it('a caller: refreshes in full mode, even if another refresh waits', async () => {

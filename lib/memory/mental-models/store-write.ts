@@ -289,11 +289,13 @@ export interface DueBank extends Row {
   org_id: string;
 }
 
-/** Banks with due mental models. */
+/**
+ * Banks with due mental models, except those that were moved to another cell or are being restored.
+ */
 export const readDueBanks = (tx: { query: Tx['query'] }, limit: number): Promise<DueBank[]> =>
   tx.query<DueBank>(sql`
     select b.uid, b.id, b.org_id from banks b
-    where exists (select from mental_models m where m.bank_uid = b.uid and m.next_run_at <= now()) limit ${limit}::int`);
+    where b.org_id is not null and exists (select from mental_models m where m.bank_uid = b.uid and m.next_run_at <= now()) limit ${limit}::int`);
 
 /**
  * Takes a key share lock, which blocks only a deletion, as any row that references the bank does.
