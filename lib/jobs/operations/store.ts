@@ -241,11 +241,11 @@ export async function remove(db: Queryable, scope: BankScope, id: string): Promi
   return rows.length > 0;
 }
 
-/** Operations about a mental model that have not ended. */
-export async function openOf(db: Queryable, scope: BankScope, mentalModelId: string): Promise<string[]> {
+/** Operations about these mental models that have not ended. */
+export async function openOf(db: Queryable, scope: BankScope, mentalModelIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from operations
-    where bank_uid = ${scope.bankUid} and status in ('pending', 'processing') and mental_model_id = ${mentalModelId}`);
+    where bank_uid = ${scope.bankUid} and status in ('pending', 'processing') and mental_model_id = any(${array(mentalModelIds, 'text[]')})`);
   return rows.map(({ id }) => id);
 }
 

@@ -5,6 +5,7 @@ import { db, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { sql } from '#lib/base/db/db';
+import { countStatements } from '#lib/base/db/observe';
 import { currentBank, emptyBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
 import {
@@ -207,6 +208,17 @@ describe('a page', () => {
     expect(open).toEqual([]);
     await expect(knowledge.deleteNode(db, scope, b.id)).rejects.toMatchObject({ code: 'not_found' });
   });
+});
+
+it('a folder is deleted in the same number of statements for any number of pages', async () => {
+  const statementsFor = async (pages: number): Promise<number> => {
+    const { id } = await addFolder(`of ${pages}`);
+    for (let i = 0; i < pages; i++) await addPage(`page ${i}`, { parent_id: id });
+    // Each open refresh is canceled in a transaction of its own, after that of the deletion.
+    await db.query(sql`delete from operations where bank_uid = ${scope.bankUid}`);
+    return (await countStatements(() => knowledge.deleteNode(db, scope, id))).statements.length;
+  };
+  expect(await statementsFor(5)).toBe(await statementsFor(1));
 });
 
 describe('search', () => {

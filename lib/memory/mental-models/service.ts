@@ -381,9 +381,7 @@ export async function deleteModel(db: Db, scope: BankScope, id: string): Promise
 export async function removeModels(tx: Tx, scope: BankScope, ids: readonly string[], revision: number): Promise<string[]> {
   await write.deleteModels(tx, scope, ids);
   await noteRevision(tx, scope, revision);
-  const open: string[] = [];
-  for (const id of ids) open.push(...(await openOperationsOf(tx, scope, id)));
-  return open;
+  return openOperationsOf(tx, scope, ids);
 }
 
 /** A run that misses the cancellation finds that the mental model was deleted. */
