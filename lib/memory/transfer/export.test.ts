@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { bankScope, orgScope, testDatabaseKind } from '#e2e/fixtures/database';
-import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { reaches, withRunners } from '#e2e/fixtures/runners';
 import { schemaOf } from '#lib/base/db/cells';
 import { sql } from '#lib/base/db/db';
 import type { Job } from '#lib/jobs/operations/port';
 import { getOperation, listOperations, registerHandler } from '#lib/jobs/operations/service';
 import { dropArchives, openStoredArchive } from '#lib/memory/archives/service';
-import { inBank, lockBank } from '#lib/memory/banks/service';
+import { currentBank, inBank, lockBank } from '#lib/memory/banks/service';
 import { createFolder } from '#lib/memory/knowledge/service';
 import { createBody } from '#lib/memory/mental-models/fields';
 import { createModel } from '#lib/memory/mental-models/service';
+import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { type ArchiveManifest, readManifest } from '#lib/memory/transfer/archive/manifest';
@@ -20,6 +21,7 @@ import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { ROW_TABLES, rowsName, UNARCHIVED_TABLES } from '#lib/memory/transfer/row-tables';
 import { exportHandler } from '#lib/memory/transfer/run';
 import { exportBank, exportDocuments } from '#lib/memory/transfer/service';
+import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 withTestBank();
 const runners = withRunners();
@@ -84,6 +86,37 @@ describe('an export', () => {
     }
     const [entry] = await db.query<{ after: object }>(sql`select after from audit_log where org_id = ${orgId} and action = 'bank.export'`);
     expect(entry!.after).toMatchObject({ operation_id, counts: result?.counts, digest: result?.digest });
+  });
+
+  it('names the place of each source of an observation', async () => {
+    const app = jobApp(db, { embedder: builtinEmbedder() });
+    const items = [
+      { content: 'Ana: I live in Porto.', document_id: 'a', timestamp: '2026-01-05' },
+      { content: 'Ben: The tram is loud.\nAna: I moved to Lisbon last week.', document_id: 'b', timestamp: '2026-03-02' },
+    ];
+    await retain(app, scope, retainBody.parse({ items }), null);
+    const bank = (await currentBank(db, scope))!;
+    await consolidationHandler.run(jobOf(app, bank, { automatic: false, sweep: false, within: null }));
+    const { operation_id } = await exportBank(db, scope, ALL);
+    const { archive } = await opened(String((await ended(operation_id)).result_metadata?.storage_key));
+    const facts = new Map<string, readonly { source_id?: string | null | undefined }[]>();
+    for await (const member of archive.members('documents/')) {
+      const document = parseDocument(await archive.text(member), member.name);
+      facts.set(document.id, document.facts);
+    }
+    const observations = JSON.parse(await archive.text((await archive.find('observations.json'))!)) as {
+      source_id: string;
+      sources: { document_id: string; fact_index: number }[];
+    }[];
+    const archived = observations.map(({ source_id: id, sources }) => ({
+      id,
+      sources: sources.map(({ document_id, fact_index }) => facts.get(document_id)![fact_index]!.source_id),
+    }));
+    const stored = await db.query<{ id: string; sources: string[] }>(sql`
+      select observation_id as id, array_agg(memory_id order by memory_id) as sources from observation_sources
+      where bank_uid = ${scope.bankUid} group by 1 order by 1`);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(archived).toEqual(stored);
   });
 
   it('contains the audit log of the bank if the caller wants and may see it', async () => {

@@ -17,6 +17,7 @@ import {
   MENTAL_MODELS_NAME,
   OBSERVATIONS_NAME,
 } from '#lib/memory/transfer/archive/records';
+import { FactPlaces } from '#lib/memory/transfer/fact-places';
 import { DIRECTIVES_NAME, PROFILE_NAME } from '#lib/memory/transfer/imported-config';
 import { BANK_ROW_NAME, ROW_TABLES, ROWS_VERSION, type RowTable, rowsName } from '#lib/memory/transfer/row-tables';
 import * as store from '#lib/memory/transfer/store-read';
@@ -139,9 +140,6 @@ function* groupsOf(rows: readonly store.ExportedDocumentRow[]): Generator<store.
   if (group.length > 0) yield group;
 }
 
-/** The places of exported facts, by their ids, for the sources of observations. */
-type FactPlaces = Map<string, { readonly documentId: string; readonly index: number }>;
-
 interface ExportRun {
   readonly db: Queryable;
   readonly bank: BankScope;
@@ -161,8 +159,7 @@ async function* documentMembers({ db, bank, wanted, progress, places }: ExportRu
       const facts = groupBy(await store.readFacts(db, bank, uids));
       for (const row of group) {
         const own = facts.get(row.uid) ?? [];
-        if (wanted.includeObservations)
-          for (const [index, { id }] of own.entries()) if (!places.has(id)) places.set(id, { documentId: row.id, index });
+        if (wanted.includeObservations) places.add(row.id, own);
         yield { name: documentName(counts.documents), parts: [JSON.stringify(toDocument(row, chunks.get(row.uid) ?? [], own))] };
         counts.documents += 1;
         counts.facts += own.length;
@@ -187,10 +184,7 @@ async function* paged<R extends { readonly id: string }>(read: (after: string | 
 
 async function* observationItems({ db, bank, progress, places }: ExportRun): AsyncGenerator<ArchivedObservation> {
   for await (const row of paged((after) => store.readObservations(db, bank, { after, limit: PAGE }))) {
-    const sources = row.sources.flatMap((id) => {
-      const place = places.get(id);
-      return place ? [{ document_id: place.documentId, fact_index: place.index }] : [];
-    });
+    const sources = row.sources.flatMap((id) => places.find(id) ?? []);
     yield { ...commonOf(row), proof_count: row.proof_count, sources };
     progress.counts.observations += 1;
     if (progress.counts.observations % PAGE === 0) await progress.onPage('observations', progress.counts.observations);
@@ -244,7 +238,7 @@ export async function* exportedMembers(
 ): AsyncGenerator<NewMember> {
   const row = await store.readBank(db, bank);
   if (!row) throw deleted(bank);
-  const run: ExportRun = { db, bank, wanted, progress, places: new Map() };
+  const run: ExportRun = { db, bank, wanted, progress, places: new FactPlaces() };
   if (wanted.includeData) yield* documentMembers(run);
   if (wanted.includeObservations) yield { name: OBSERVATIONS_NAME, parts: jsonList(observationItems(run)) };
   if (wanted.includeKnowledge) {
