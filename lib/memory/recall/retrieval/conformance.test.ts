@@ -24,6 +24,7 @@ import { array, type Queryable, sql, vectorText } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import type { TagFilter } from '#lib/base/tags/filter';
 import { questionTerms, termsOf } from '#lib/base/text/index-terms';
 import { formsOf } from '#lib/base/text/word-forms';
 import { currentBank } from '#lib/memory/banks/service';
@@ -35,7 +36,7 @@ import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { compactBank } from '#lib/memory/recall/retrieval/cached/compact';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
-import { INSTRUCTION_CAP, inverseFrequency, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
+import { INSTRUCTION_CAP, inverseFrequency, UNITS_PER_ENTITY, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -212,6 +213,30 @@ const linked = async (): Promise<BankScope> => {
   await db.query(
     sql`insert into memory_links (bank_uid, from_id, to_id, link_type, weight) values (${bankUid}, ${seed.id}, ${cause.id}, 'caused_by', 1)`,
   );
+  return scope;
+};
+
+/** More mentions of one entity than the database counts one by one. */
+const MENTIONS = { red: 300, blue: 900, stale: 10 };
+const frequent = async (): Promise<BankScope> => {
+  const isNew = !banks.has('frequent');
+  const mentioning = (n: number, text: string, over: Partial<Unit>) =>
+    Array.from({ length: n }, () => unit(text, { document: null, ...over }));
+  const units = [
+    ...mentioning(1, 'apple', { tags: ['red', 'blue'] }),
+    ...mentioning(MENTIONS.red, 'stone', { tags: ['red'] }),
+    ...mentioning(MENTIONS.blue, 'stone', { tags: ['blue'] }),
+    ...mentioning(MENTIONS.stale, 'stone', { tags: ['red', 'blue'], live: false }),
+  ];
+  const scope = await bankOf('frequent', units);
+  if (!isNew) return scope;
+  const [entity, rare, { bankUid }] = [newId(), newId(), scope];
+  await db.query(sql`
+    insert into entities (bank_uid, id, canonical_name, kind, mention_count)
+    values (${bankUid}, ${entity}, 'Frequent', 'thing', ${1 + MENTIONS.red + MENTIONS.blue}), (${bankUid}, ${rare}, 'Rare', 'thing', 1)`);
+  await db.query(sql`
+    insert into memory_entities (bank_uid, memory_id, entity_id) select bank_uid, id, ${entity}::uuid from memories where bank_uid = ${bankUid}`);
+  await db.query(sql`insert into memory_entities (bank_uid, memory_id, entity_id) values (${bankUid}, ${units[0]!.id}, ${rare})`);
   return scope;
 };
 
@@ -424,6 +449,17 @@ describe.each([
     expect(candidateOf(filtered, tagged)).toBeUndefined();
     const off = await search(scope, { ...question, graph: false });
     expect(off.candidates.map(({ id, heat }) => [id, heat])).toEqual([[seed.id, null]]);
+  });
+
+  it.each<[string, TagFilter, number]>([
+    ['few of its mentions', { kind: 'leaf', tags: ['red'], mode: 'any_strict' }, 1 + MENTIONS.red],
+    ['most of its mentions', { kind: 'leaf', tags: ['blue'], mode: 'any_strict' }, 1 + MENTIONS.blue],
+    ['all but few of its mentions', { kind: 'not', part: { kind: 'leaf', tags: ['red'], mode: 'exact' } }, 1 + MENTIONS.blue],
+  ])('get less heat from a frequent entity the more of its mentions pass: %s', async (_, tags, mentions) => {
+    const { candidates } = await search(await frequent(), { text: 'apple', cap: 1, expand: 1, tags });
+    const heats = candidates.filter(({ heat }) => heat !== null).map(({ heat }) => heat!);
+    expect(heats).toHaveLength(UNITS_PER_ENTITY);
+    for (const heat of heats) expect(heat).toBeCloseTo(1 / Math.log(2 + mentions), 3);
   });
 
   it('follow every write: of a replaced document the new text, of a deleted or invalidated one nothing', async () => {

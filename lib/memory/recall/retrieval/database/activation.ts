@@ -1,8 +1,29 @@
-import type { Filters } from '#lib/memory/recall/retrieval/database/parts';
+import { FEW_MATCH, type Filters } from '#lib/memory/recall/retrieval/database/parts';
 import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/parameters';
 
 /** The order of summation must not affect the result. */
 const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;
+
+/** Up to this number of mentions, those that match a tag filter are counted one by one. */
+const COUNTED_SINGLY = 1000;
+
+/**
+ * Mentions per entity by the memories that match the tag filter, or by those that do not match it,
+ * whichever are fewer. Only frequent entities read it, so a search without one never runs it.
+ */
+const tallyOf = ({ bank }: Filters, matchesTags: (alias: string) => string): string => `
+tally as materialized (
+  select entity_id, count(*) as mentions from memory_entities where ${bank} and memory_id = any(
+    case when ${FEW_MATCH} then (select ids from tagged)
+    else array(select m.id from memories m where m.${bank} and m.state = 'valid' and not (${matchesTags('m')})) end) group by entity_id),`;
+
+/** The number of mentions of `e` by memories that match the tag filter. */
+const countedMentions = ({ bank, matchesAs }: Filters): string => {
+  const tallied = 'coalesce((select mentions from tally where entity_id = e.id), 0)';
+  return `case when e.mention_count <= ${COUNTED_SINGLY} then (
+      select count(*) from memory_entities v join memories m on ${matchesAs('m')} and m.id = v.memory_id where v.${bank} and v.entity_id = e.id)
+    when ${FEW_MATCH} then ${tallied} else e.mention_count - ${tallied} end`;
+};
 
 /**
  * Spreading activation: from the seeds to memories that mention the same entities, and along causal
@@ -11,11 +32,9 @@ const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;
  * not add up. Seeds get no heat themselves, because they were found without it. Returns the common
  * table expressions from `seed` (id, s) to `activated` (id, heat).
  */
-export const activationOf = ({ bank, passes, matchesTags }: Filters): string => {
-  const mentions = matchesTags
-    ? `(select count(*) from memory_entities v join memories m on m.${bank} and m.id = v.memory_id and m.state = 'valid' and ${matchesTags('m')}
-    where v.${bank} and v.entity_id = e.id)`
-    : 'e.mention_count';
+export const activationOf = (filters: Filters): string => {
+  const { bank, passes, matchesTags } = filters;
+  const mentions = matchesTags ? countedMentions(filters) : 'e.mention_count';
   const topics = (from: string, { heat, decay = 1, unless = '' }: { heat: string; decay?: number; unless?: string }): string => `
   select x.entity_id, ${decay === 1 ? '' : `${decay}::float8 * `}x.heat / ln(2 + ${mentions}) as heat from (
     select me.entity_id, max(u.${heat}) as heat from (
@@ -26,7 +45,7 @@ export const activationOf = ({ bank, passes, matchesTags }: Filters): string => 
   const unless = 'where not exists (select from topic k where k.entity_id = me.entity_id) ';
   const unitsOf = `select m.id from memory_entities me, lateral (select id from memories where ${passes()} and id = me.memory_id offset 0) m
       where me.${bank} and me.entity_id = t.entity_id order by me.memory_id desc limit ${UNITS_PER_ENTITY}`;
-  return `
+  return `${matchesTags ? tallyOf(filters, matchesTags) : ''}
 topic as materialized (${topics('seed', { heat: 's' })}),
 hop1 as materialized (
   select id, ${HEAT_SUM} as heat from (

@@ -130,6 +130,9 @@ export function commonOf(args: CandidateStatement, parameters: Parameters): Stat
   return { ...filters, args, place: { terms, units, mean, cap, expand, asked, quote, least, model, from, to, scan, compared } };
 }
 
+/** Whether at most half of the bank's memories match the tag filter. */
+export const FEW_MATCH = '(select few from corpus)';
+
 /** Time of a memory: its occurrence, else its mention. */
 export const EFFECTIVE = 'coalesce(occurred_start, mentioned_at)';
 

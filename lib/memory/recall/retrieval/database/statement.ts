@@ -10,6 +10,7 @@ import {
   EFFECTIVE,
   FEATURE_SCALE,
   FEATURES,
+  FEW_MATCH,
   featuresOf,
   marksOf,
   nameOf,
@@ -45,18 +46,33 @@ import { B, BESIDE, INSTRUCTION_CAP, K1, SEED_DIGITS, SEED_POWER, SEEDS, WINDOW_
  *   per question.
  */
 
-/** The nearest in meaning, of all memories or of those that the cache found. */
-const semanticRetriever = ({ place, embedded }: StatementContext): string => `
-semantic as materialized (
-  select e.id, -e.d as cos from p, lateral (
-    select memory_id as id, embedding <#> p.q as d from memory_embeddings
-    where bank_uid = p.bank and ${place.compared ? 'memory_id = any(p.compared)' : 'memory_id between p.lo and p.hi'} and model = p.model and live and p.q is not null${embedded}
-    order by d, memory_id limit ${place.cap}) e)`;
-
-/** The statistics of BM25 under a tag filter: of all memories that match it, of any type. */
+/**
+ * The statistics of BM25 under a tag filter: of all memories that match it, of any type. `tagged`
+ * has their ids, and is only read where they are few.
+ */
 const corpusOf = ({ matches }: StatementContext): string => `
 corpus as materialized (
-  select count(*)::float8 as units, greatest(1, coalesce(sum(term_count), 0)::float8 / greatest(1, count(*))) as mean from memories where ${matches})`;
+  select count(*)::float8 as units, greatest(1, coalesce(sum(term_count), 0)::float8 / greatest(1, count(*))) as mean,
+    2 * count(*) <= (select units from p) as few from memories where ${matches}),
+tagged as materialized (select array(select id from memories where ${matches}) as ids)`;
+
+/**
+ * The nearest in meaning, of all memories or of those that the cache found. Few memories that match
+ * a tag filter are read by id, because others would be read in vain.
+ */
+const semanticRetriever = ({ args, place, embedded }: StatementContext): string => {
+  const nearest = (among: string): string => `
+    select memory_id as id, embedding <#> p.q as d from memory_embeddings
+    where bank_uid = p.bank and ${among} and model = p.model and live and p.q is not null${embedded}`;
+  const all = 'memory_id between p.lo and p.hi';
+  const byTags = () => `${nearest(`${FEW_MATCH} and memory_id = any((select ids from tagged)::uuid[])`)}
+    union all${nearest(`not ${FEW_MATCH} and ${all}`)}`;
+  const compared = args.compared ? nearest('memory_id = any(p.compared)') : args.tags ? byTags() : nearest(all);
+  return `
+semantic as materialized (
+  select e.id, -e.d as cos from p, lateral (${compared}
+    order by d, id limit ${place.cap}) e)`;
+};
 
 /** BM25 of the memories that contain a term. */
 const keywordRetriever = ({ place, passes }: StatementContext): string => `
@@ -184,9 +200,9 @@ from unit u`;
 };
 
 const questionParts = (common: StatementContext): string[] => [
+  ...(common.args.tags ? [corpusOf(common)] : []),
   semanticRetriever(common),
   termsOf(common),
-  ...(common.args.tags ? [corpusOf(common)] : []),
   keywordRetriever(common),
   instructionRetriever(common),
   ...(common.args.window ? [temporalRetriever(common)] : []),
