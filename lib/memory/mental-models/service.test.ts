@@ -517,7 +517,7 @@ describe('the causes of refreshes', () => {
     expect((await waiting()).map(({ subject }) => subject)).toEqual(['one', 'two']);
   });
 
-  it('cron: banks that were moved away do not count towards those of a round', async () => {
+  it('cron: a round omits banks that were moved away', async () => {
     const due = async () => {
       await create({ id: 'due', trigger: { refresh_cron: '*/5 * * * *' } });
       await db.query(sql`update mental_models set next_run_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
