@@ -88,7 +88,7 @@ export async function fillWithCanary(
   world: World,
   { key, canary, bank_id, document_id, mental_model_id, key_id }: CanaryBank,
 ): Promise<Target> {
-  const body = { name: canary.name, mission: canary.mission, enable_observations: false };
+  const body = { name: canary.name, mission: canary.mission, enable_observations: false, enable_auto_consolidation: false };
   await world.ask(putBank, { key, path: { bank_id }, body });
   const item = {
     content: `${canary.name}: The word of the day is ${canary.text}.\nBo: Then ${canary.name} it is.`,

@@ -63,7 +63,11 @@ const IN_THE_BACKGROUND = { async: true, items: [{ content: 'The archive room is
 
 export async function fillBank(world: World): Promise<void> {
   // Automatic consolidation would change the bank while the cases read it.
-  await world.ask(putBank, { key: world.alpha.key, path: { bank_id: FILLED }, body: { enable_observations: false } });
+  await world.ask(putBank, {
+    key: world.alpha.key,
+    path: { bank_id: FILLED },
+    body: { enable_observations: false, enable_auto_consolidation: false },
+  });
   await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id: FILLED }, body: FILLING });
   await operationIn(world, FILLED, world.alpha.key, IN_THE_BACKGROUND);
 }

@@ -64,7 +64,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('processes that share a datab
   };
 
   it('see at once what another process wrote, changed, renamed and deleted', async () => {
-    await ask(writer, putBank, { path, body: { enable_observations: false } });
+    await ask(writer, putBank, { path, body: { enable_observations: false, enable_auto_consolidation: false } });
     for (const { id, turns } of conversation({ seed: 3, sentences: SENTENCES, turnsPerSession: 100 })) await keep(turns.join('\n'), id);
     // The first question starts to load the bank. The cache is ready before the last one.
     for (let i = 0; i < 20; i++) await answer('Who carries the lantern to the harbour?');

@@ -124,7 +124,14 @@ export const killedLong = (kind: DatabaseKind, rounds: number): Promise<FaultRow
     try {
       await fleet.start();
       // Consolidation is off, because it would start further work.
-      await send(fleet.url, request(putBank, { key: fleet.key, path: { bank_id: BANK }, body: { enable_observations: false } }));
+      await send(
+        fleet.url,
+        request(putBank, {
+          key: fleet.key,
+          path: { bank_id: BANK },
+          body: { enable_observations: false, enable_auto_consolidation: false },
+        }),
+      );
       for (let n = 0; n < rounds; n++) {
         const long = newLong(n, TURNS);
         all.push(long);

@@ -122,7 +122,10 @@ export const twoWorkers = (retains: number): Promise<FaultRow> =>
     try {
       // Consolidation is off, because it would start further work.
       for (const bank_id of BANK_NAMES)
-        await send(server.url, request(putBank, { key: server.key, path: { bank_id }, body: { enable_observations: false } }));
+        await send(
+          server.url,
+          request(putBank, { key: server.key, path: { bank_id }, body: { enable_observations: false, enable_auto_consolidation: false } }),
+        );
       for (const banks of [1, BANKS]) {
         const queued = Array.from({ length: retains }, (_, i) => ({
           ...newAsked(all.length + i),

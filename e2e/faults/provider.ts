@@ -70,7 +70,14 @@ export const providerHangs = (kind: DatabaseKind, seconds: number): Promise<Faul
       wrong.push(...(await unfinished(server, all)));
 
       provider.always({ kind: 'never' });
-      await send(server.url, request(putBank, { key: server.key, path: { bank_id: HOPELESS }, body: { enable_observations: false } }));
+      await send(
+        server.url,
+        request(putBank, {
+          key: server.key,
+          path: { bank_id: HOPELESS },
+          body: { enable_observations: false, enable_auto_consolidation: false },
+        }),
+      );
       const id = newId();
       await askFor(server, HOPELESS, id, [{ content: talkOf('hopeless', 3) }]);
       const waits = await untilPutOff(server, id);

@@ -73,7 +73,7 @@ async function printsOf(db: Db): Promise<Map<string, string>> {
 
 async function fill(fleet: Fleet): Promise<void> {
   // Consolidation is off, because it would change the bank during an export.
-  await sent(fleet, putBank, { body: { enable_observations: false } });
+  await sent(fleet, putBank, { body: { enable_observations: false, enable_auto_consolidation: false } });
   for (let n = 0; n < DOCUMENTS; n++) {
     const { status, text } = await retain(fleet, BANK, { content: talkOf(markerOf(n), TURNS), document_id: `d${n}`, tags: [`t${n % 3}`] });
     if (status !== 200) throw new Error(`retain: ${status} ${text}`);

@@ -93,12 +93,37 @@ test('a bank without automatic consolidation queues nothing and derives no valid
   expect(await derived()).toBeGreaterThan(before);
 });
 
+test('a bank without observations derives validity after each write and change, and lists nothing for consolidation', async () => {
+  await updateConfig({ db, env: { bankDefaults: {} } }, scope, { enable_observations: false });
+  const now = async () => (await currentBank(db, scope))!;
+  const derived = async () =>
+    (
+      await db.query<{ is_derived: boolean }>(
+        sql`select validity_revision = revision as is_derived from banks where uid = ${scope.bankUid}`,
+      )
+    )[0]!;
+  const runWaiting = async () => {
+    expect(await waitingOperations(scope)).toEqual([{ status: 'pending', automatic: 'true', is_queued: true }]);
+    expect(await derived()).toEqual({ is_derived: false });
+    const done = await consolidationHandler.run(jobOf(jobApp(db), await now(), { automatic: true, sweep: false, within: null }));
+    expect(done).toEqual({ result: { outcome: 'observations_disabled' } });
+    expect(await derived()).toEqual({ is_derived: true });
+    await db.query(sql`delete from operations where bank_uid = ${scope.bankUid}`);
+  };
+  await retainOne(await now());
+  await runWaiting();
+  const [memory] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid}`);
+  const edit = { text: 'Ana: I live in Lisbon.', resolve_entities: true };
+  await updateMemory({ db, embedder: builtinEmbedder() }, await now(), memory!.id, edit);
+  await runWaiting();
+  expect(await db.query(sql`select 1 from consolidation_items where bank_uid = ${scope.bankUid}`)).toEqual([]);
+});
+
 test('consolidates earlier memories when observations are enabled, also if an operation already waits', async () => {
   const services = { db, env: { bankDefaults: {} } };
   const now = async () => (await currentBank(db, scope))!;
   await updateConfig(services, scope, { enable_observations: false });
   await retainOne(await now());
-  expect(await waitingOperations(scope)).toEqual([]);
   const payloads = async () =>
     (await db.query<{ payload: unknown }>(sql`select payload from operations where bank_uid = ${scope.bankUid}`)).map(
       ({ payload }) => payload,

@@ -46,29 +46,32 @@ export interface NewUnit {
 }
 
 /**
- * Lists new memories for consolidation, in the transaction that writes them, if observations are
- * enabled for the bank. `soon`: also queues a consolidation.
+ * Lists new memories for consolidation, in the transaction that writes them, if the bank has
+ * observations (`atAll`). Queues a consolidation if it consolidates automatically (`bySelf`), which
+ * also derives validity without observations.
  */
-export async function enlist(tx: Tx, scope: BankScope, units: readonly NewUnit[], { soon }: { soon: boolean }): Promise<void> {
+export async function enlist(
+  tx: Tx,
+  scope: BankScope,
+  units: readonly NewUnit[],
+  { atAll, bySelf }: { readonly atAll: boolean; readonly bySelf: boolean },
+): Promise<void> {
   if (units.length === 0) return;
-  await items.enlist(
-    tx,
-    scope,
-    units.map(({ id, tags, observationScopes }) => ({
-      memoryId: id,
-      scopes: scopesOf(scopeMode(observationScopes && JSON.parse(observationScopes)), tags),
-    })),
-  );
-  if (soon) await consolidateSoon(tx, scope);
+  const entries = units.map(({ id, tags, observationScopes }) => ({
+    memoryId: id,
+    scopes: scopesOf(scopeMode(observationScopes && JSON.parse(observationScopes)), tags),
+  }));
+  if (atAll) await items.enlist(tx, scope, entries);
+  if (bySelf) await consolidateSoon(tx, scope);
 }
 
 /**
  * Memories change or are deleted. Call it under the lock of the bank, after a change of text, tags,
  * times or state, and before a deletion. The memories support nothing until they are consolidated
  * again. Every observation that cites one is rewritten at once from its remaining evidence, or
- * deleted without any, so no text without evidence remains. So is the derived end of a memory.
- * `revision` is the revision of this
- * write. The counters of the bank are updated.
+ * deleted without any, so no text without evidence remains. So is the derived end of a memory,
+ * which a consolidation derives again, also in a bank without observations. `revision` is the
+ * revision of this write. The counters of the bank are updated.
  */
 export async function sourcesChanged(
   tx: Tx,
@@ -77,7 +80,7 @@ export async function sourcesChanged(
 ): Promise<void> {
   if (args.memoryIds.length === 0) return;
   await validityChanged(tx, scope, args);
-  const left = await detach(tx, scope, args);
+  await detach(tx, scope, args);
   const listed = await items.readListed(tx, scope, args.memoryIds);
   await items.removeItems(
     tx,
@@ -94,7 +97,7 @@ export async function sourcesChanged(
     scope,
     listed.filter(({ is_live }) => !is_live).map(({ id }) => id),
   );
-  if (left > 0 || listed.length > 0) await consolidateSoon(tx, scope);
+  await consolidateSoon(tx, scope);
 }
 
 /** The changes to the observations of one scope when memories are removed from them. */
@@ -107,14 +110,14 @@ interface DetachedEvidence {
 }
 
 /**
- * Removes memories from their observations. Returns the number of remaining sources, which are
- * consolidated again, each in its own scope.
+ * Removes memories from their observations. The remaining sources are consolidated again, each in
+ * its own scope.
  */
 async function detach(
   tx: Tx,
   scope: BankScope,
   { memoryIds, revision }: { memoryIds: readonly string[]; revision: number },
-): Promise<number> {
+): Promise<void> {
   const removedIds = new Set(memoryIds);
   const citing = await store.readCiting(tx, scope, memoryIds, '');
   const changes: DetachedEvidence[] = [];
@@ -155,7 +158,6 @@ async function detach(
       evidence.map(({ id }) => ({ memoryId: id, scopeKey })),
     );
   }
-  return changes.reduce((sum, { evidence }) => sum + evidence.length, 0);
 }
 
 /**

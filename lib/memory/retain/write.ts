@@ -315,7 +315,7 @@ async function write(
     [...curated.of.values()].map(({ memoryId }) => memoryId),
     revision,
   );
-  if (work.observes.atAll) await enlist(tx, scope, folded.units, { soon: work.observes.bySelf });
+  await enlist(tx, scope, folded.units, work.observes);
   await tidyEntities(tx, scope, {
     entityIds: [...removed.entityIds, ...curated.entityIds],
     staleIds: [...removed.staleIds, ...curated.entityIds],
