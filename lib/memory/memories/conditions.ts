@@ -72,11 +72,12 @@ function within({ timeField: field, from, to }: MemoryFilter, units: UnitTiming)
  * consolidated match neither.
  */
 const consolidated = (scope: BankScope, state: ConsolidationState): SQL => {
-  const ids = (status: ConsolidationState): SQL =>
-    sql`(select i.memory_id from consolidation_items i where i.bank_uid = ${scope.bankUid} and i.status = ${status})`;
-  if (state === 'failed') return sql`m.id in ${ids('failed')}`;
-  if (state === 'pending') return sql`m.id in ${ids('pending')} and m.id not in ${ids('failed')}`;
-  return sql`m.id in ${ids('done')} and m.id not in ${ids('pending')} and m.id not in ${ids('failed')}`;
+  // A list of all ids that are done would not fit into memory. The literal allows partial indexes.
+  const has = (status: ConsolidationState): SQL =>
+    sql`exists (select from consolidation_items i where i.bank_uid = ${scope.bankUid} and i.memory_id = m.id and i.status = ${sql.raw(`'${status}'`)})`;
+  if (state === 'failed') return has('failed');
+  if (state === 'pending') return sql`${has('pending')} and not ${has('failed')}`;
+  return sql`${has('done')} and not ${has('pending')} and not ${has('failed')}`;
 };
 
 type SearchedMemories = Pick<MemoryFilter, 'state' | 'tags'>;
