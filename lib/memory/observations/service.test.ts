@@ -338,6 +338,32 @@ describe('consolidation by rules', () => {
   });
 });
 
+describe('the backlog', () => {
+  it('counts each valid memory once, by the worst state of its items', async () => {
+    await retainAll(itemOf('Ana: I use tea.\nAna: I use rice.\nAna: I use salt.\nAna: I use oil.\nAna: I use flour.', '01-05'));
+    await db.query(sql`delete from consolidation_items where bank_uid = ${scope.bankUid}`);
+    const states = [['pending', 'done'], ['pending', 'failed'], ['done', 'done'], ['failed', 'failed'], ['done']];
+    const units = await db.query<{ id: string }>(
+      sql`select id from memories where bank_uid = ${scope.bankUid} order by id limit ${states.length}`,
+    );
+    expect(units).toHaveLength(states.length);
+    const enlist = (id: string, status: string) =>
+      db.query(sql`
+        with tagged as (insert into observation_scopes (bank_uid, scope_key, tags) values (${scope.bankUid}, gen_random_uuid(), '{}') returning scope_key)
+        insert into consolidation_items (bank_uid, memory_id, scope_key, status) select ${scope.bankUid}, ${id}::uuid, scope_key, ${status} from tagged`);
+    for (const [i, { id }] of units.entries()) for (const status of states[i]!) await enlist(id, status);
+    const counts = async () => {
+      const { pending, done, failed } = await observations.getConsolidation(db, scope, { limit: 10, offset: 0 });
+      return { pending, done, failed };
+    };
+    expect(await counts()).toEqual({ pending: 1, done: 2, failed: 2 });
+    const invalidate = (i: number) =>
+      db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid} and id = ${units[i]!.id}`);
+    for (const i of [0, 1, 4]) await invalidate(i);
+    expect(await counts()).toEqual({ pending: 0, done: 1, failed: 1 });
+  });
+});
+
 describe('evidence and observations beyond a limit', () => {
   const bounded = (config: Record<string, unknown>): BankScope => mintBankScope({ ...scope, bank: { ...scope.bank!, config } });
   const waiting = async () => (await observations.getConsolidation(db, scope, { limit: 10, offset: 0 })).without_room;

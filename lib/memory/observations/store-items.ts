@@ -344,12 +344,17 @@ export interface ItemCounts {
 
 /** Counts memories, each by the worst state of its items. */
 export async function countItems(db: Queryable, scope: BankScope): Promise<ItemCounts> {
-  const [row] = await db.query<{ pending: number; done: number; failed: number }>(sql`
-    select count(*) filter (where failed) as failed, count(*) filter (where pending and not failed) as pending,
-      count(*) filter (where not pending and not failed) as done
-    from (select bool_or(i.status = 'failed') as failed, bool_or(i.status = 'pending') as pending
-      from consolidation_items i join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
-      where i.bank_uid = ${scope.bankUid} group by i.memory_id) c`);
+  const bank = scope.bankUid;
+  const isValid = sql`not exists (select from memories m where m.bank_uid = ${bank} and m.id = i.memory_id and m.state = 'invalidated')`;
+  const [row] = await db.query<{ pending: number; failed: number; done: number }>(sql`
+    with failure as materialized (
+      select distinct i.memory_id from consolidation_items i where i.bank_uid = ${bank} and i.status = 'failed' and ${isValid}),
+    counted as (
+      select (select count(*) from failure) as failed,
+        (select count(distinct i.memory_id) from consolidation_items i where i.bank_uid = ${bank} and i.status = 'pending' and ${isValid}
+          and not exists (select from failure f where f.memory_id = i.memory_id)) as pending,
+        (select count(*) from (select distinct memory_id from consolidation_items where bank_uid = ${bank}) i where ${isValid}) as units)
+    select pending, failed, units - pending - failed as done from counted`);
   return defined(row);
 }
 
