@@ -8,8 +8,8 @@ const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;
 const COUNTED_SINGLY = 1000;
 
 /**
- * Mentions per entity by the memories that match the tag filter, or by those that do not match it,
- * whichever are fewer. Only frequent entities read it, so a search without one never runs it.
+ * Mentions per entity by the memories that match the tag filter, or by those that do not, if those
+ * are fewer. Only frequent entities read it, so a search without one never runs it.
  */
 const tallyOf = ({ bank }: Filters, matchesTags: (alias: string) => string): string => `
 tally as materialized (
