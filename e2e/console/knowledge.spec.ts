@@ -103,6 +103,7 @@ test('pages are created from a template, moved by keys and by pointer, renamed, 
 
   // The tree is in the cache when the page is deleted as a mental model.
   await page.getByRole('link', { name: shell.bankPages.mentalModels, exact: true }).click();
+  await expect(row('Ana')).toBeHidden();
   await (await menuOf(page, models.acts('Ana'))).getByRole('menuitem', { name: model.remove }).click();
   await question.getByRole('textbox').fill('Ana');
   await question.getByRole('button', { name: model.remove }).click();
