@@ -18,7 +18,7 @@ import { useShortcuts } from '#components/shell/shortcuts';
 import { BankSwitcher, OrganizationSwitcher } from '#components/shell/switchers';
 import { ThemeMenu } from '#components/shell/theme-menu';
 import { useMembership } from '#components/shell/use-membership';
-import { useSignOut } from '#components/shell/use-sign-out';
+import { useSignOut, useSignOutElsewhere } from '#components/shell/use-sign-out';
 import { useVisits } from '#components/shell/use-visits';
 import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
@@ -58,6 +58,8 @@ export interface ConsoleFrameProps {
   children: ReactNode;
 }
 
+const toSignIn = () => window.location.assign('/login');
+
 /** The frame of all console pages. */
 export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps) {
   const { data: me } = useQuery({ ...meQuery(), initialData: initial });
@@ -68,7 +70,8 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
   const [isNewOpen, openNew] = useState(false);
   const client = useQueryClient();
   const router = useRouter();
-  const leave = useSignOut(() => window.location.assign('/login'));
+  const leave = useSignOut(toSignIn);
+  useSignOutElsewhere(toSignIn);
 
   const here = organization?.slug;
   useEffect(() => {

@@ -137,6 +137,20 @@ test('signing out on the account page leaves nothing of the user in the browser'
   expect(await storedOn(page)).toEqual({});
 });
 
+test('signing out in one tab leaves nothing of the user in another', async ({ world, open }) => {
+  const page = await open(null, { refusals: [401] });
+  await page.goto('/login');
+  await signInOn(page, await world.newPerson('member'));
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByRole('link', { name: BANKS[0] })).toBeVisible();
+  await storeOn(other);
+  await page.getByRole('button', { name: new RegExp(`^${shell.account}:`) }).click();
+  await page.getByRole('menuitem', { name: shell.signOut }).click();
+  await expect(other).toHaveURL(/\/login$/);
+  expect(await storedOn(other)).toEqual({});
+});
+
 test('signing out everywhere else applies to the next request of the other sessions', async ({ world, open }) => {
   const person = await world.newPerson('admin', 'Two Browsers');
   const other = await open(person, { refusals: [401] });
