@@ -28,9 +28,12 @@ import { PAGE_FORMAT } from '#lib/memory/recall/retrieval/cached/page-format';
 
 const QUESTIONS = 60;
 const RETAINS = 30;
+const RESTS = 20;
 /** Seconds of recalls by eight clients. */
 const SECONDS = 8;
 const PAUSE_MS = 25;
+/** As long as the exact query of a bank of a million takes. */
+const IDLE_MS = 800;
 const COMPACTED_WITHIN_MS = 1_800_000;
 
 const { values } = parseArgs({
@@ -51,15 +54,24 @@ interface Cold {
   readonly liveMs: number;
 }
 
+interface Together {
+  readonly perSecond: number;
+  readonly latency: Latency;
+  readonly failures: number;
+}
+
 interface Measured {
-  /** in alternation with the exact query, which leaves the caches of processor and database cold */
+  /** in alternation with the exact query, during which the server is idle */
   readonly recall: Latency;
   readonly nearest: Latency;
   /** one recall after the other */
   readonly alone: Latency;
-  readonly perSecond: number;
-  readonly concurrent: Latency;
-  readonly failures: number;
+  /** after a pause of `IDLE_MS` each, in which the database is idle too */
+  readonly rested: Latency;
+  readonly concurrent: Together;
+  /** while one more client retains one sentence after the other */
+  readonly besideWrites: Together;
+  readonly retainsPerSecond: number;
   /** from `npm start` until the server answers, and until the bank is cached */
   readonly readyMs: number;
   readonly cachedMs: number;
@@ -95,8 +107,26 @@ async function withServer<T>(place: OwnServerData, work: (client: Client, server
 }
 
 /** Recalls of eight clients at the same time. */
-const together = (client: Client, { questions: asked }: BankPlan, bank: string, onFailure: () => void) =>
-  throughput(asked, { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 2 }, (question) => client.recall(bank, question).catch(onFailure));
+async function together(client: Client, { questions: asked }: BankPlan, bank: string): Promise<Together> {
+  let failures = 0;
+  const work = (question: string) => client.recall(bank, question).catch(() => failures++);
+  return { ...(await throughput(asked, { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 2 }, work)), failures };
+}
+
+/** The same, while one more client retains one sentence after the other. */
+async function besideWrites(client: Client, plan: BankPlan): Promise<{ besideWrites: Together; retainsPerSecond: number }> {
+  let [written, isOver] = [0, false];
+  const next = inTurn(singleSentences(7, 10_000));
+  const begun = performance.now();
+  const writes = (async () => {
+    for (; !isOver; written++) await client.retain(plan.name, [{ content: next() }]);
+  })();
+  const asked = await together(client, plan, plan.name).finally(() => {
+    isOver = true;
+  });
+  await writes;
+  return { besideWrites: asked, retainsPerSecond: (written * 1000) / (performance.now() - begun) };
+}
 
 /** Resident memory of a server with one memory, after the same calls as of a large bank. */
 async function emptyBytes(database: BenchDatabase, plan: BankPlan): Promise<number> {
@@ -105,7 +135,7 @@ async function emptyBytes(database: BenchDatabase, plan: BankPlan): Promise<numb
     await withServer(place, (client) => client.retain('first', [{ content: 'Alice Chen moved to Lisbon.' }]));
     return await withServer(place, async (client, server) => {
       for (const question of plan.questions) await client.recall('first', question);
-      await together(client, plan, 'first', () => {});
+      await together(client, plan, 'first');
       for (const content of singleSentences(5, WARM_UP + RETAINS)) await client.retain('other', [{ content }]);
       return server.bytes() ?? Number.NaN;
     });
@@ -176,19 +206,23 @@ async function measureServed(place: OwnServerData, plan: BankPlan, empty: number
     );
     await beside?.close();
     const { recall: alone } = await timeInTurn({ recall: () => client.recall(plan.name, next()) }, { rounds: QUESTIONS, warmUp: WARM_UP });
-    let failures = 0;
-    let concurrent: Awaited<ReturnType<typeof throughput>> | undefined;
+    const { rested } = await timeInTurn(
+      { idle: () => delay(IDLE_MS), rested: () => client.recall(plan.name, next()) },
+      { rounds: RESTS, warmUp: 1 },
+    );
+    let concurrent: Together | undefined;
     const busy = await watch(client, server, async () => {
-      concurrent = await together(client, plan, plan.name, () => failures++);
+      concurrent = await together(client, plan, plan.name);
     });
     const retain = await timeEach(singleSentences(5, WARM_UP + RETAINS), WARM_UP, (content) => client.retain(plan.name, [{ content }]));
+    const written = await besideWrites(client, plan);
     return {
+      ...written,
       recall: alternated.recall,
       nearest: beside && alternated.nearest,
       alone,
-      perSecond: concurrent!.perSecond,
-      concurrent: concurrent!.latency,
-      failures,
+      rested,
+      concurrent: concurrent!,
       readyMs: server.readyMs,
       cachedMs,
       whileReading: whileReading!,
@@ -241,10 +275,11 @@ const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => st
   '– divided by the bare exact query, p95': ({ recall, nearest }) => times(recall.p95, nearest.p95),
   'recall without exact queries between, p50 ms': ({ alone }) => ms(alone.p50),
   '– divided by the bare exact query, p50': ({ alone, nearest }) => times(alone.p50, nearest.p50),
-  [`recalls per second, ${CLIENTS} clients`]: ({ perSecond }) => whole(perSecond),
-  '– p50 ms': ({ concurrent }) => ms(concurrent.p50),
-  '– p95 ms': ({ concurrent }) => ms(concurrent.p95),
-  '– failed': ({ failures }) => whole(failures),
+  [`recall after ${IDLE_MS} ms without a call, p50 ms`]: ({ rested }) => ms(rested.p50),
+  [`recalls per second, ${CLIENTS} clients`]: ({ concurrent }) => whole(concurrent.perSecond),
+  '– p50 ms': ({ concurrent }) => ms(concurrent.latency.p50),
+  '– p95 ms': ({ concurrent }) => ms(concurrent.latency.p95),
+  '– failed': ({ concurrent }) => whole(concurrent.failures),
   '– longest /health/live, ms': ({ busyLiveMs }) => ms(busyLiveMs),
   'start to ready, s': ({ readyMs }) => seconds(readyMs),
   'start to cached, s': ({ cachedMs }) => seconds(cachedMs),
@@ -256,6 +291,11 @@ const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => st
   '– longest /health/live, ms, with them': ({ cold }) => ms(cold.liveMs),
   'retain of one sentence, p50 ms': ({ retain }) => ms(retain.p50),
   '– divided by that of the first bank': ({ retain }, first) => times(retain.p50, first.retain.p50),
+  [`recalls per second, ${CLIENTS} clients and one that retains`]: ({ besideWrites: { perSecond } }) => whole(perSecond),
+  '– p50 ms, beside writes': ({ besideWrites: { latency } }) => ms(latency.p50),
+  '– p95 ms, beside writes': ({ besideWrites: { latency } }) => ms(latency.p95),
+  '– failed, beside writes': ({ besideWrites: { failures } }) => whole(failures),
+  '– retains per second': ({ retainsPerSecond }) => whole(retainsPerSecond),
   'memory above a server with one memory, MB': ({ bytes }) => megabytes(bytes),
   '– at most while the bank is read': ({ readingBytes }) => megabytes(readingBytes),
 };
