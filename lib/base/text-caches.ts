@@ -2,8 +2,8 @@ import { shared } from '#lib/base/once-per-process';
 
 /** A cache of the process that may contain texts of memories. */
 export interface TextCache {
-  /** Drops what may be of this bank. */
-  forget(bankUid: number): void;
+  /** Drops what may be of this bank, of which something was deleted; `isGone`: all of it. */
+  forget(bankUid: number, isGone: boolean): void;
 }
 
 const caches = shared('text-caches', () => new Set<WeakRef<TextCache>>());
@@ -14,7 +14,10 @@ export function registerTextCache(cache: TextCache): void {
   caches.add(new WeakRef(cache));
 }
 
-/** Drops the texts of a bank from all caches of this process, after a purge. */
-export function forgetTexts(bankUid: number): void {
-  for (const cache of caches) cache.deref()?.forget(bankUid);
+/**
+ * Drops the texts of a bank from all caches of this process, after something of it was deleted;
+ * `isGone`: the bank itself.
+ */
+export function forgetTexts(bankUid: number, { isGone = false } = {}): void {
+  for (const cache of caches) cache.deref()?.forget(bankUid, isGone);
 }

@@ -11,6 +11,7 @@ import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { notifyPurge } from '#lib/base/purge/purge';
 import { may, type Permission, refusalWords } from '#lib/base/roles';
 import { type Actor, type BankScope, mintBankScope, NO_BANK, type OrgScope } from '#lib/base/scope';
+import { forgetTexts } from '#lib/base/text-caches';
 import { changeSettings, targetOf } from '#lib/memory/banks/change';
 import {
   type BankBody,
@@ -266,7 +267,7 @@ export async function deleteBank(
     const { units, entities, documents } = await softDelete.countContent(tx, scope);
     await softDelete.softDelete(tx, scope);
     await recordAudit(tx, scope, { action: 'bank.delete', target: targetOf(scope), before: { units, entities, documents } });
-    tx.afterCommit(notifyPurge);
+    purgeSoon(tx, scope);
     return units + entities + documents;
   });
   const message = deleted === null ? `Bank '${scope.bankId}' did not exist` : `Bank '${scope.bankId}' and all its data were deleted`;
@@ -365,7 +366,13 @@ export function emptyBank(db: Db, scope: BankScope): Promise<number> {
     const { units, entities, documents } = await softDelete.countContent(tx, scope);
     await softDelete.recreateEmpty(tx, scope, revision);
     await noteInAudit(tx, scope, { action: 'bank.clear', before: { units, entities, documents } });
-    tx.afterCommit(notifyPurge);
+    purgeSoon(tx, scope);
     return units;
   });
+}
+
+/** After the commit, the detached rows are purged, and this process forgets their texts. */
+function purgeSoon(tx: Tx, { bankUid }: BankScope): void {
+  tx.afterCommit(notifyPurge);
+  tx.afterCommit(() => forgetTexts(bankUid, { isGone: true }));
 }

@@ -3,6 +3,7 @@ import { overReachableCells } from '#lib/base/db/cells';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { shared } from '#lib/base/once-per-process';
 import { type Actor, type BankScope, mintBankScope, type OrgScope } from '#lib/base/scope';
+import { forgetTexts } from '#lib/base/text-caches';
 import { removeExpiredItems } from '#lib/jobs/operations/service';
 import { currentBank, inBank, lockBank } from '#lib/memory/banks/service';
 import { remainingFields, unjoinedOf } from '#lib/memory/expiry/remaining-fields';
@@ -76,6 +77,8 @@ async function removeAll(db: Db, scope: BankScope): Promise<number> {
         await closeReceipt(tx, scope, draft);
       }).catch(() => undefined);
     throw error;
+  } finally {
+    if (removed > 0) forgetTexts(scope.bankUid);
   }
 }
 

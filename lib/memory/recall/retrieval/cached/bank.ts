@@ -34,6 +34,8 @@ export const PAGE = 500;
  */
 const WORN = 8 * 2 ** 20;
 const WORN_SHARE = { small: 1, large: 1 / 4 };
+/** Units that are removed at a time. */
+const REMOVED = 2_000;
 /** Stored pages that are requested at a time. */
 const AHEAD = 2;
 
@@ -67,6 +69,8 @@ export class CachedBank {
   contents: Contents | null;
   readonly instructions = new Set<number>();
   private readonly empty: number[] = [];
+  /** of a small bank: slots that are empty after `settle` */
+  private emptied: number[] = [];
   /** slots of units that were removed, in part by newer versions, and may be in use again */
   private removed: number[] = [];
   private readonly sources = new Map<string, readonly string[]>();
@@ -167,12 +171,12 @@ export class CachedBank {
     const entities = renamed.length > 0 ? await readEntities(db, bankUid, renamed) : null;
     if (this.begun < 0) this.begun = page.revision;
     this.isTorn = true;
+    this.isPartial = true;
     this.takePage(page);
-    for (const { kind, revision, ids } of page.changes) if (kind === 'memories') this.removeDeleted(ids, revision);
+    await this.removeDeleted(page.changes);
     if (entities !== null) this.rename(renamed, entities);
     if (page.ids !== null || page.changes.length > 0) this.erase();
     this.isTorn = false;
-    this.isPartial = true;
     if (upTo !== null && page.units.length < PAGE) this.cursor = upTo;
     if (page.places === null) return false;
     if (page.ids) this.surplus = this.live - page.unitCount;
@@ -288,6 +292,7 @@ export class CachedBank {
     for (const [row, sources] of others.sources) if (slots[row] !== NO_SLOT) this.sources.set(this.ids.at(slots[row]!), sources);
     for (const [row, end] of others.supersessions) if (slots[row] !== NO_SLOT) this.supersessions.set(this.ids.at(slots[row]!), end);
     this.addLinks(others.links);
+    this.settle();
   }
 
   /** Gives a new slot the id in four words that begin at `from`. */
@@ -308,6 +313,7 @@ export class CachedBank {
     const bits = bitsOf(this.live, this.sizes);
     if (bits !== 16 && bits < this.bits) this.shrink(bits);
     this.addLinks(links);
+    this.settle();
   }
 
   private addLinks(links: readonly Link[]): void {
@@ -323,6 +329,7 @@ export class CachedBank {
     for (const [chunk, place] of places ?? []) this.units.place(chunk, place);
     this.cursor = last;
     if (ids) for (const id of this.liveIds()) if (!ids.has(id)) this.remove(id);
+    this.settle();
     if (named === null) return;
     this.names.clear();
     for (const name of named.names) this.names.call(name);
@@ -332,11 +339,19 @@ export class CachedBank {
     }
   }
 
-  /** A unit that was written after its deletion is not the deleted one. */
-  private removeDeleted(ids: readonly string[], revision: number): void {
-    for (const id of ids) {
-      const slot = this.slotOf(id);
-      if (slot !== undefined && this.units.revisionOf(slot) <= revision) this.removeAt(slot);
+  /**
+   * Removes units in parts, between which other requests are answered. A unit that was written after
+   * its deletion is not the deleted one.
+   */
+  private async removeDeleted(changes: Page['changes']): Promise<void> {
+    const deleted = changes.flatMap(({ kind, revision, ids }) => (kind === 'memories' ? ids.map((id) => ({ id, revision })) : []));
+    for (let start = 0; start < deleted.length; start += REMOVED) {
+      for (const { id, revision } of deleted.slice(start, start + REMOVED)) {
+        const slot = this.slotOf(id);
+        if (slot !== undefined && this.units.revisionOf(slot) <= revision) this.removeAt(slot);
+      }
+      this.settle();
+      if (start + REMOVED < deleted.length) await setImmediate();
     }
   }
 
@@ -414,7 +429,16 @@ export class CachedBank {
     this.hasVector[slot] = 0;
     this.live--;
     this.removed.push(slot);
-    if (!this.isLarge) this.empty.push(slot);
+    if (!this.isLarge) this.emptied.push(slot);
+  }
+
+  /** Removes the units that were removed since from all lists, each of which is read once. */
+  private settle(): void {
+    this.units.settle(this.isLive);
+    this.words.settle(this.isLive);
+    this.names.settle(this.isLive);
+    for (const slot of this.emptied) this.empty.push(slot);
+    this.emptied = [];
   }
 
   /** Bytes that a unit takes, roughly: by what a process was measured to grow. */

@@ -5,7 +5,7 @@ import { conversation, questions } from '#bench/support/generate';
 import { BUILTIN, cachedGaps, cachedNow } from '#e2e/fixtures/cached-banks';
 import { bankScope, openTestDatabase, orgScope, seedOrg } from '#e2e/fixtures/database';
 import { onBehalfOf } from '#lib/base/db/caller';
-import { type Db, type Queryable, sql } from '#lib/base/db/db';
+import { type Db, type Queryable, type Row, type Statement, sql } from '#lib/base/db/db';
 import type { BankScope, BankState } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
@@ -103,8 +103,12 @@ describe('cached banks', () => {
     const scope = await filled('more', 300);
     const banks = new CachedBanks(db);
     await known(banks, scope);
+    const cached = (await banks.current(await bankOf(scope), BUILTIN))!;
+    const { revision } = cached;
     await retainDocument(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
     expect(await cachedIds(banks, scope)).toBeNull();
+    // Searches that began before are of the state that was complete.
+    expect(cached.revision).toBe(revision);
     const { state, progress } = banks.statusOf(scope.bankUid);
     expect(state).toBe('reading');
     expect(progress).toBeGreaterThan(0);
@@ -215,6 +219,10 @@ describe('cached banks', () => {
     const idle = new CachedBanks(db, { most: 1_000_000, idleMs: 0 });
     await known(idle, small);
     await known(idle, large);
+    await known(idle, small);
+    // No bank is dropped for one that has no room without it either.
+    expect(await idle.current({ ...(await bankOf(large)), unitCount: 100_000 }, { ...BUILTIN, model: 'another' })).toBeNull();
+    expect(idle.statusOf(small.bankUid).state).toBe('cached');
     expect(await cachedIds(new CachedBanks(db, { most: 100 }), small)).toBeNull();
   });
 
@@ -273,6 +281,32 @@ describe('cached banks', () => {
     expect(await first).toBeNull();
     await expect.poll(async () => (await banks.current(bank, BUILTIN))?.live).toBe(bank.unitCount);
     expect(pages()).toBe(2);
+  });
+
+  it('are read again for a question that is newer than the page that it waited for', async () => {
+    const scope = await filled('joined', 200);
+    let held: Promise<void> | null = null;
+    const isRead = Promise.withResolvers<void>();
+    const query: Queryable['query'] = async <R extends Row>(statement: Statement) => {
+      const answer = await db.query<R>(statement);
+      if (held !== null) isRead.resolve();
+      await held;
+      return answer;
+    };
+    const banks = new CachedBanks({ query });
+    await cachedNow(banks, await bankOf(scope));
+    await retainDocument(scope, 'Ana: The lantern hangs in the old boathouse now.', 'first');
+    const end = Promise.withResolvers<void>();
+    held = end.promise;
+    const older = banks.current(await bankOf(scope), BUILTIN);
+    // The page was read before the next write.
+    await isRead.promise;
+    await retainDocument(scope, 'Ana: The lantern was sold.', 'second');
+    const newer = banks.current(await bankOf(scope), BUILTIN);
+    held = null;
+    end.resolve();
+    expect((await older)?.live).toBeGreaterThan(0);
+    expect((await newer)?.live).toBe((await bankOf(scope)).unitCount);
   });
 
   it('remain if a page cannot be read, and continue from there', async () => {
@@ -367,8 +401,8 @@ describe('cached banks', () => {
     expect(await banks.current(bank, BUILTIN)).toBeNull();
     isDown = true;
     await asked.promise;
-    banks.forget(scope.bankUid);
-    banks.forget(scope.bankUid);
+    banks.forget(scope.bankUid, false);
+    banks.forget(scope.bankUid, false);
     isAway.resolve();
     await expect.poll(() => banks.statusOf(scope.bankUid).state).toBe('unused');
     isDown = false;

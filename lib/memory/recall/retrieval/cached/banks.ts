@@ -121,17 +121,21 @@ export class CachedBanks implements TextCache {
     registerTextCache(this);
   }
 
-  /** Reads the deletions of a bank in the background, which erases what the memories left. */
-  forget(bankUid: number): void {
+  /**
+   * Drops a bank that is gone. Otherwise reads its deletions in the background, which erases what the
+   * memories left.
+   */
+  forget(bankUid: number, isGone: boolean): void {
     const entry = this.entries.get(bankUid);
-    if (entry) void forNobody(() => this.readDeletions(entry, bankUid));
+    if (isGone) this.entries.delete(bankUid);
+    else if (entry) void forNobody(() => this.readDeletions(entry, bankUid));
   }
 
   /** After an error the bank is dropped, and so is one whose reading was broken off. */
   private async readDeletions(entry: Entry, bankUid: number): Promise<void> {
     while (entry.reading !== null) await entry.reading;
     if (this.entries.get(bankUid) !== entry) return;
-    if (entry.bank.revision >= 0) {
+    if (entry.bank.revision >= 0 && !entry.bank.isPartial) {
       const reading = this.read(entry, bankUid, false);
       entry.reading = reading;
       if (await reading) return;
@@ -324,17 +328,21 @@ export class CachedBanks implements TextCache {
 
   /**
    * Whether there is room for this many more bytes, after idle banks were dropped for it, the least
-   * recently used first.
+   * recently used first. None is dropped if that does not make room.
    */
   private hasRoomFor(bytes: number): boolean {
-    let cached = bytes + this.bytes();
-    const hasRoom = (): boolean => cached <= this.options.most && this.entries.size <= MAX_BANKS;
+    let [cached, banks] = [bytes + this.bytes(), this.entries.size];
+    const hasRoom = (): boolean => cached <= this.options.most && banks <= MAX_BANKS;
+    const idle: number[] = [];
     for (const [uid, { bank, usedAt }] of this.entries) {
       if (hasRoom() || performance.now() - usedAt < this.options.idleMs) break;
-      this.entries.delete(uid);
+      idle.push(uid);
       cached -= bank.bytes;
+      banks--;
     }
-    return hasRoom();
+    if (!hasRoom()) return false;
+    for (const uid of idle) this.entries.delete(uid);
+    return true;
   }
 
   /**
@@ -351,13 +359,16 @@ export class CachedBanks implements TextCache {
 
   /** Reads what is new, if it is one page. Concurrent questions wait for the same page. */
   private async isUpToDate(entry: Entry, { uid, revision, unitCount }: BankState): Promise<boolean> {
-    if (entry.isBehind || this.isGivenUp(entry)) return false;
-    const isLarge = entry.bank.revision < 0 && unitCount > PAGE;
-    // All questions share it: the first caller may hang up.
-    entry.reading ??= forNobody(() => this.read(entry, uid, isLarge));
-    if (isLarge) return false;
-    await entry.reading;
-    return entry.bank.revision >= revision && !entry.bank.isPartial;
+    // A page that was requested before this question may be older than the question. The next one is not.
+    for (let reads = 0; reads < 2; reads++) {
+      if (entry.isBehind || this.isGivenUp(entry)) return false;
+      const isLarge = entry.bank.revision < 0 && unitCount > PAGE;
+      // All questions share it: the first caller may hang up.
+      entry.reading ??= forNobody(() => this.read(entry, uid, isLarge));
+      if (isLarge || (await entry.reading) === false) return false;
+      if (entry.bank.revision >= revision && !entry.bank.isPartial) return true;
+    }
+    return false;
   }
 
   /** One page; if there are more, the others in the background. Returns false after an error. */
@@ -376,7 +387,6 @@ export class CachedBanks implements TextCache {
 
   private async rest(entry: Entry, bankUid: number): Promise<void> {
     try {
-      entry.bank.revision = -1;
       while (this.entries.get(bankUid) === entry && !(await this.page(entry, bankUid)));
       entry.reading = null;
       entry.isBehind = false;

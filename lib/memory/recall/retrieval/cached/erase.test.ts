@@ -4,7 +4,8 @@ import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { cachedGaps, cachedNow, textsOf } from '#e2e/fixtures/cached-banks';
 import { isGate } from '#e2e/fixtures/runs';
 import { type Queryable, sql } from '#lib/base/db/db';
-import { currentBank } from '#lib/memory/banks/service';
+import { currentBank, deleteBank, emptyBank } from '#lib/memory/banks/service';
+import { removeExpired } from '#lib/memory/expiry/service';
 import { updateMemory } from '#lib/memory/memories/service';
 import { deleteDocument, deleteMemory } from '#lib/memory/purge/service';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
@@ -55,11 +56,18 @@ const deletions = {
     await current(banks);
     await deleteMemory(services(), scope, id, { purge: false });
   },
+  'an expired passage': async () => {
+    for (const table of ['memories', 'chunks'])
+      await db.query(sql`
+        update ${sql.raw(table)} set expires_at = now() - interval '1 second' where bank_uid = ${scope.bankUid} and text like '%quixotar%'`);
+    await db.query(sql`update banks set next_expires_at = now() - interval '1 second' where uid = ${scope.bankUid}`);
+    await removeExpired(db, scope);
+  },
 };
 
 /** The gate deletes something else in each size of a bank. */
 const CASES = Object.entries(SIZES).flatMap(([size, limits], i) =>
-  Object.entries(deletions).flatMap(([what, deletion], k) => (isGate && i !== k ? [] : { size, limits, what, deletion })),
+  Object.entries(deletions).flatMap(([what, deletion], k) => (isGate && i !== k % 3 ? [] : { size, limits, what, deletion })),
 );
 
 it.each(CASES)(
@@ -82,6 +90,17 @@ it.each(CASES)(
     expect(await current(banks)).toBe(bank);
   },
 );
+
+it.each([
+  ['deleted', deleteBank],
+  ['cleared', emptyBank],
+])('nothing of a bank that was %s stays in the cache', async (_, act) => {
+  await saySecret();
+  const banks = new CachedBanks(db);
+  await current(banks);
+  await act(db, scope);
+  expect(banks.wanted()).toEqual([]);
+});
 
 it('a bank whose deletions cannot be read is dropped', async () => {
   await saySecret();

@@ -19,6 +19,7 @@ it('units are in order after any changes, however often they were read in betwee
     fc.property(fc.array(act, { maxLength: 60 }), order, (acts, places) => {
       const before = (a: number, b: number): number => places[a]! - places[b]!;
       const names = new Names();
+      const isLive = new Uint8Array(31).fill(1);
       const mentioned = new Map<number, Set<number>>([0, 1, 2].map((entity) => [entity, new Set()]));
       const check = (entity: number): void => {
         const number = names.numberOf(idOf(entity));
@@ -31,7 +32,10 @@ it('units are in order after any changes, however often they were read in betwee
           names.replace(idOf(step.entity), { id: idOf(step.entity), name: 'Ann', isSpelledOtherwise: false }, step.slots);
           mentioned.set(step.entity, new Set(step.slots));
         } else {
+          isLive[step.slot] = 0;
           names.empty(step.slot);
+          names.settle(isLive);
+          isLive[step.slot] = 1;
           names.put(step.slot, step.entities.map(idOf));
           for (const [entity, slots] of mentioned)
             if (step.entities.includes(entity)) slots.add(step.slot);
@@ -39,6 +43,41 @@ it('units are in order after any changes, however often they were read in betwee
         }
       }
       for (const entity of mentioned.keys()) check(entity);
+    }),
+  );
+});
+
+it('few units that were written again are put in order among many, and no other is moved', () => {
+  const units = 400;
+  fc.assert(
+    fc.property(fc.array(fc.uniqueArray(fc.nat(units - 1), { maxLength: 12 }), { maxLength: 5 }), (rounds) => {
+      const names = new Names();
+      const isLive = new Uint8Array(2 * units).fill(1, 0, units);
+      // By slot the unit, whose number is its place.
+      const unitOf = Array.from({ length: units }, (_, slot) => slot);
+      const slotOf = [...unitOf];
+      let compared = 0;
+      const before = (a: number, b: number): number => {
+        compared++;
+        return unitOf[a]! - unitOf[b]!;
+      };
+      for (const slot of slotOf) names.put(slot, [idOf(0)]);
+      const found = (): number[] => [...names.namingInOrder(names.numberOf(idOf(0))!, before)];
+      found();
+      for (const again of rounds) {
+        for (const unit of again) {
+          names.empty(slotOf[unit]!);
+          isLive[slotOf[unit]!] = 0;
+          slotOf[unit] = unitOf.push(unit) - 1;
+          isLive[slotOf[unit]] = 1;
+          names.put(slotOf[unit], [idOf(0)]);
+        }
+        names.settle(isLive);
+        compared = 0;
+        expect(found()).toEqual(slotOf);
+        // Each is looked up among the others.
+        expect(compared).toBeLessThan(20 * again.length + 1);
+      }
     }),
   );
 });

@@ -111,12 +111,19 @@ export class Names {
     this.units.set(entity, slots);
   }
 
+  /** Takes effect with `settle`. The slot is not used before. */
   empty(slot: number): void {
-    for (const entity of this.mentioned.of(slot)) {
-      this.ordered.delete(entity);
-      this.units.remove(entity, slot);
-    }
+    for (const entity of this.mentioned.of(slot)) this.units.outdated.add(entity);
     this.mentioned.clear(slot);
+  }
+
+  settle(isLive: Uint8Array): void {
+    for (const entity of this.units.outdated) {
+      let ordered = 0;
+      for (const slot of this.units.of(entity).subarray(0, this.ordered.get(entity) ?? 0)) ordered += isLive[slot]!;
+      this.ordered.set(entity, ordered);
+    }
+    this.units.settle(isLive);
   }
 
   /** Erases the names that no unit mentions. */
@@ -147,13 +154,14 @@ export class Names {
 
   /**
    * Units that mention an entity, sorted by `before`, which must be the same at every call. Units
-   * that were added in this order are only compared with their neighbors.
+   * that were added in this order are only compared with their neighbors, and the others are merged
+   * with those before them.
    */
-  namingInOrder(entity: number, before: (a: number, b: number) => number): Uint32Array {
+  namingInOrder(entity: number, before: Order): Uint32Array {
     const units = this.units.of(entity);
     let ordered = Math.max(1, this.ordered.get(entity) ?? 0);
     while (ordered < units.length && before(units[ordered - 1]!, units[ordered]!) < 0) ordered++;
-    if (ordered < units.length) units.sort(before);
+    if (ordered < units.length) sortRest(units, ordered, before);
     this.ordered.set(entity, units.length);
     return units;
   }
@@ -175,4 +183,36 @@ export class Names {
   idOf = (entity: number): string => this.ids.at(entity);
 
   isSpelledOtherwise = (entity: number): boolean => this.spelledOtherwise.has(entity);
+}
+
+type Order = (a: number, b: number) => number;
+
+/** A longer rest of a list, compared with what is in order, is sorted with it. */
+const SHORT_REST = 1 / 16;
+
+/** Sorts a list of which the first `ordered` are in order: a sort would compare them all again. */
+function sortRest(list: Uint32Array, ordered: number, before: Order): void {
+  if (list.length - ordered > SHORT_REST * ordered) {
+    list.sort(before);
+    return;
+  }
+  const rest = list.slice(ordered).sort(before);
+  // From the end, so that everything is moved once.
+  for (let [at, next] = [ordered, rest.length - 1]; next >= 0; next--) {
+    const place = placeOf(rest[next]!, list, at, before);
+    list.copyWithin(place + next + 1, place, at);
+    list[place + next] = rest[next]!;
+    at = place;
+  }
+}
+
+/** Where a number belongs among the first `count`, which are in order. */
+function placeOf(number: number, list: Uint32Array, count: number, before: Order): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (before(list[middle]!, number) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

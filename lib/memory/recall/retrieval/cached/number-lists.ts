@@ -17,6 +17,8 @@ export class NumberLists {
   private rooms: Uint8Array;
   /** starts of unused room, by its size as in `rooms` */
   private readonly unused: number[][] = [];
+  /** keys of the lists that `settle` looks through */
+  readonly outdated = new Set<number>();
 
   /** The expected numbers: memory that is never written is not resident. */
   constructor({ keys = 0, numbers = 0 } = {}) {
@@ -69,17 +71,23 @@ export class NumberLists {
     if (last === 0) this.clear(key);
   }
 
-  /** Removes the numbers whose flag is 0 from all lists. */
+  /** Removes the numbers whose flag is 0 from all lists. The others keep their order. */
   keepFlagged(flags: Uint8Array): void {
-    for (let key = 0; key < this.counts.length; key++) {
-      const count = this.counts[key]!;
-      if (count === 0) continue;
-      const start = this.starts[key]!;
-      let end = start;
-      for (let at = start; at < start + count; at++) if (flags[this.numbers[at]!] === 1) this.numbers[end++] = this.numbers[at]!;
-      this.counts[key] = end - start;
-      if (end === start) this.clear(key);
-    }
+    for (let key = 0; key < this.counts.length; key++) if (this.counts[key]! > 0) this.keepFlaggedOf(key, flags);
+  }
+
+  /** The same for the outdated lists, which are up to date then. */
+  settle(flags: Uint8Array): void {
+    for (const key of this.outdated) this.keepFlaggedOf(key, flags);
+    this.outdated.clear();
+  }
+
+  private keepFlaggedOf(key: number, flags: Uint8Array): void {
+    const [start, count] = [this.starts[key]!, this.counts[key]!];
+    let end = start;
+    for (let at = start; at < start + count; at++) if (flags[this.numbers[at]!] === 1) this.numbers[end++] = this.numbers[at]!;
+    this.counts[key] = end - start;
+    if (end === start) this.clear(key);
   }
 
   /** Empties a list. */

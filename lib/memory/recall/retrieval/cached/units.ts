@@ -215,10 +215,15 @@ export class UnitTable {
     }
   }
 
+  /** Takes effect with `settle`. The slot is not used before. */
   empty(slot: number): void {
     const document = this.documentAt(slot);
-    if (document !== NONE) this.units.remove(document, slot);
+    if (document !== NONE) this.units.outdated.add(document);
     this.numbers[slot * NUMBERS + 6] = NONE;
+  }
+
+  settle(isLive: Uint8Array): void {
+    this.units.settle(isLive);
   }
 
   /** Erases the speakers and tags that no live unit of the first slots has. */

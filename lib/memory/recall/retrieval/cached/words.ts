@@ -63,10 +63,15 @@ export class Words {
     for (const term of numbers) this.units.add(term, slot);
   }
 
+  /** Takes effect with `settle`. The slot is not used before. */
   empty(slot: number): void {
     if (this.contained === null) return;
-    for (const term of this.contained.of(slot)) this.units.remove(term, slot);
+    for (const term of this.contained.of(slot)) this.units.outdated.add(term);
     this.contained.clear(slot);
+  }
+
+  settle(isLive: Uint8Array): void {
+    this.units.settle(isLive);
   }
 
   /** Of a bank of at most 65,536 slots that has read no page. */
