@@ -7,7 +7,7 @@ import { forgetVisits } from '#components/shell/visits';
 import { signOut } from '#components/sign-in/credentials';
 import { whenSessionEnds } from '#lib/api/call';
 
-/** Tells the other tabs of this browser that the user signed out. */
+/** For the other tabs of this browser: the user signed out. */
 const CHANNEL = 'sign-out';
 
 /** Removes what this tab has read and noted for the user, then calls `leave`. */

@@ -2,8 +2,8 @@ import { shared } from '#lib/base/once-per-process';
 
 /** A cache of the process that may contain texts of memories. */
 export interface TextCache {
-  /** Drops what may be of this bank, of which something was deleted; `isGone`: all of it. */
-  forget(bankUid: number, isGone: boolean): void;
+  /** Drops what may be of this bank, of which something was deleted; `isDeleted`: all of it. */
+  forget(bankUid: number, isDeleted: boolean): void;
 }
 
 const caches = shared('text-caches', () => new Set<WeakRef<TextCache>>());
@@ -16,8 +16,8 @@ export function registerTextCache(cache: TextCache): void {
 
 /**
  * Drops the texts of a bank from all caches of this process, after something of it was deleted;
- * `isGone`: the bank itself.
+ * `isDeleted`: the bank itself.
  */
-export function forgetTexts(bankUid: number, { isGone = false } = {}): void {
-  for (const cache of caches) cache.deref()?.forget(bankUid, isGone);
+export function forgetTexts(bankUid: number, { isDeleted = false } = {}): void {
+  for (const cache of caches) cache.deref()?.forget(bankUid, isDeleted);
 }

@@ -374,5 +374,5 @@ export function emptyBank(db: Db, scope: BankScope): Promise<number> {
 /** After the commit, the detached rows are purged, and this process forgets their texts. */
 function purgeSoon(tx: Tx, { bankUid }: BankScope): void {
   tx.afterCommit(notifyPurge);
-  tx.afterCommit(() => forgetTexts(bankUid, { isGone: true }));
+  tx.afterCommit(() => forgetTexts(bankUid, { isDeleted: true }));
 }

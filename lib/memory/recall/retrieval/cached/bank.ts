@@ -340,8 +340,8 @@ export class CachedBank {
   }
 
   /**
-   * Removes units in parts, between which other requests are answered. A unit that was written after
-   * its deletion is not the deleted one.
+   * Removes units in parts, between which other requests are answered. A unit that was written
+   * after its deletion is not the deleted one.
    */
   private async removeDeleted(changes: Page['changes']): Promise<void> {
     const deleted = changes.flatMap(({ kind, revision, ids }) => (kind === 'memories' ? ids.map((id) => ({ id, revision })) : []));

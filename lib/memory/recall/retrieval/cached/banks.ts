@@ -122,12 +122,12 @@ export class CachedBanks implements TextCache {
   }
 
   /**
-   * Drops a bank that is gone. Otherwise reads its deletions in the background, which erases what the
+   * Drops a deleted bank. Otherwise reads its deletions in the background, which erases what the
    * memories left.
    */
-  forget(bankUid: number, isGone: boolean): void {
+  forget(bankUid: number, isDeleted: boolean): void {
     const entry = this.entries.get(bankUid);
-    if (isGone) this.entries.delete(bankUid);
+    if (isDeleted) this.entries.delete(bankUid);
     else if (entry) void forNobody(() => this.readDeletions(entry, bankUid));
   }
 
@@ -359,7 +359,7 @@ export class CachedBanks implements TextCache {
 
   /** Reads what is new, if it is one page. Concurrent questions wait for the same page. */
   private async isUpToDate(entry: Entry, { uid, revision, unitCount }: BankState): Promise<boolean> {
-    // A page that was requested before this question may be older than the question. The next one is not.
+    // A page that was requested before may be older than this question. The next one is not.
     for (let reads = 0; reads < 2; reads++) {
       if (entry.isBehind || this.isGivenUp(entry)) return false;
       const isLarge = entry.bank.revision < 0 && unitCount > PAGE;
