@@ -89,6 +89,17 @@ describe('attempts to sign in', () => {
     expect(await isLetIn(fay.account, place)).toBe(false);
   });
 
+  it('ten are allowed from a place where the account has signed in, after attempts from many places', async () => {
+    const office = '203.0.113.90';
+    const hal = { account: 'hal@example.org', address: office };
+    expect(await countAttempt(db, hal)).toBeNull();
+    await forgiveAttempt(db, hal);
+    for (let i = 0; i < 100; i++) expect(await isLetIn(hal.account, `192.0.2.${100 + (i % 10)}`)).toBe(true);
+    expect(await isLetIn(hal.account, '198.51.100.200')).toBe(false);
+    for (let i = 0; i < 10; i++) expect(await countAttempt(db, hal)).toMatchObject({ code: 'too_many_requests' });
+    expect(await isLetIn(hal.account, office)).toBe(false);
+  });
+
   it('that succeeded do not count', async () => {
     const attempt = { account: 'eve@example.org', address: '192.0.2.9' };
     for (let i = 0; i < 30; i++) {

@@ -43,21 +43,22 @@ const refusal = (seconds: number): ServiceError =>
 
 /**
  * Counts an attempt before its password is checked, so that concurrent attempts do not bypass the
- * limit. Throws `too_many_requests`. If a client address is over its limit, accounts that have
- * signed in from it may still try: the limit of account and address together prevents guessing. If
- * such an attempt fails, respond with the returned error, as for a rejected attempt, so that the
- * response does not reveal which accounts these are.
+ * limit. Throws `too_many_requests`. If the client address or the account is over its limit, an
+ * account that has signed in from the address may still try: the limit of account and address
+ * together prevents guessing. If such an attempt fails, respond with the returned error, as for a
+ * rejected attempt, so that the response does not reveal which accounts these are.
  */
 export async function countAttempt(db: Db, attempt: SignInAttempt): Promise<ServiceError | null> {
   const [pair, place, account] = keysOf(attempt);
   const ofPair = await count(db, ...pair);
   if (!ofPair.isAllowed) throw refusal(ofPair.seconds);
+  const isFamiliar = (): Promise<boolean> => isCounted(db, FAMILIAR, pair[1]);
   const ofPlace = await count(db, ...place);
-  const isSpent = !ofPlace.isAllowed;
-  if (isSpent && !(await isCounted(db, FAMILIAR, pair[1]))) throw refusal(ofPlace.seconds);
+  if (!ofPlace.isAllowed && !(await isFamiliar())) throw refusal(ofPlace.seconds);
   const ofAccount = await count(db, ...account);
-  if (!ofAccount.isAllowed) throw refusal(isSpent ? ofPlace.seconds : ofAccount.seconds);
-  return isSpent ? refusal(ofPlace.seconds) : null;
+  if (!ofAccount.isAllowed && !(await isFamiliar())) throw refusal(ofPlace.isAllowed ? ofAccount.seconds : ofPlace.seconds);
+  const spent = [ofPlace, ofAccount].find(({ isAllowed }) => !isAllowed);
+  return spent ? refusal(spent.seconds) : null;
 }
 
 /**
