@@ -7,6 +7,8 @@ import { countStatements } from '#lib/base/db/observe';
 
 withTestDatabase();
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const isLetIn = (account: string, address: string | null): Promise<boolean> =>
   countAttempt(db, { account, address }).then(
     () => true,
@@ -98,6 +100,21 @@ describe('attempts to sign in', () => {
     expect(await isLetIn(hal.account, '198.51.100.200')).toBe(false);
     for (let i = 0; i < 10; i++) expect(await countAttempt(db, hal)).toMatchObject({ code: 'too_many_requests' });
     expect(await isLetIn(hal.account, office)).toBe(false);
+  });
+
+  it('that succeed make a place known for 30 days from the last one', async () => {
+    const ida = { account: 'ida@example.org', address: '203.0.113.91' };
+    await db.query(sql`delete from rate_limits where key like 'sign-in-familiar:%'`);
+    await forgiveAttempt(db, ida);
+    const days = async (): Promise<number[]> => {
+      const rows = await db.query<{ expire: number }>(sql`select expire from rate_limits where key like 'sign-in-familiar:%' order by 1`);
+      return rows.map(({ expire }) => Math.round((expire - Date.now()) / DAY_MS));
+    };
+    expect(await days()).toEqual([30]);
+    await db.query(sql`update rate_limits set expire = ${Date.now() + DAY_MS} where key like 'sign-in-familiar:%'`);
+    expect(await days()).toEqual([1]);
+    await forgiveAttempt(db, ida);
+    expect(await days()).toEqual([30]);
   });
 
   it('that succeeded do not count', async () => {

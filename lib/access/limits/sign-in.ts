@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf } from '#lib/access/limits/network';
-import { count, forget, isCounted, type Limit, uncount } from '#lib/access/limits/store';
+import { count, forget, isCounted, type Limit, renew, uncount } from '#lib/access/limits/store';
 import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 
@@ -73,12 +73,12 @@ export async function forgetAttempts(db: Db, attempt: SignInAttempt): Promise<vo
 
 /**
  * Records a successful attempt. Earlier failures of the account from the same address are deleted,
- * and the attempt does not count. From now on the account is known at the address.
+ * and the attempt does not count. For 30 days from now, the account is known at the address.
  */
 export async function forgiveAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
   const [pair, place, account] = keysOf(attempt);
   await forget(db, ...pair);
   await uncount(db, ...place);
   await uncount(db, ...account);
-  await count(db, FAMILIAR, pair[1]);
+  await renew(db, FAMILIAR, pair[1]);
 }

@@ -127,6 +127,11 @@ export async function countTogether(db: Db, uses: readonly (readonly [Limit, str
 /** Whether a use of `key` is counted in a window that is not over. */
 export const isCounted = async (db: Db, limit: Limit, key: string): Promise<boolean> => (await limiterOf(db, limit).get(key)) !== null;
 
+/** Counts one use in a window that begins now, and forgets those before. One statement. */
+export async function renew(db: Db, limit: Limit, key: string): Promise<void> {
+  await limiterOf(db, limit).set(key, 1, limit.seconds);
+}
+
 /** Reverts one use. */
 export async function uncount(db: Db, limit: Limit, key: string): Promise<void> {
   await limiterOf(db, limit).reward(key);
