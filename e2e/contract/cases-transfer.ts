@@ -79,6 +79,15 @@ const imported = (operation: Operation, query: Record<string, string>, type: str
 
 const MEMORIES = Buffer.from(JSON.stringify({ results: [{ id: 'm1', memory: 'Ana prefers tea.', user_id: 'ana' }] }));
 
+/** As .NET sends it: it quotes only what is not a word. */
+const formOfHttpClient = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('--xyz\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=mode\r\n\r\nmerge\r\n'),
+    Buffer.from("--xyz\r\nContent-Disposition: form-data; name=file; filename=a.json; filename*=utf-8''a.json\r\n\r\n"),
+    MEMORIES,
+    Buffer.from('\r\n--xyz--\r\n'),
+  ]);
+
 const previewed = (operation: Operation, query: Record<string, string>): Case => ({
   operation,
   status: 200,
@@ -170,6 +179,14 @@ export const transferCases: Case[] = [
   imported(contract.importDocuments, { on_conflict: 'new-id' }, 'document_import', { documents_imported: 1, remapped_document_ids: {} }),
   previewed(contract.importBank, { mode: 'merge' }),
   previewed(contract.importDocuments, {}),
+  {
+    ...previewed(contract.importBank, { mode: 'merge' }),
+    when: 'a form whose names are not quoted',
+    ask: ({ alpha }) => ({
+      ...{ key: alpha.key, path: { bank_id: freshBank() }, query: { dry_run: 'true' } },
+      ...{ body: formOfHttpClient(), headers: { 'content-type': 'multipart/form-data; boundary="xyz"' } },
+    }),
+  },
   ...[contract.importBank, contract.importDocuments].map(unknown),
   { operation: contract.exportDocumentsDirectly, status: 410, when: 'any bank', ask: withQuery({}) },
   download(200, 'an archive', async (world) => ({ asker: world.alpha.key, file: await archiveOf(world) })),

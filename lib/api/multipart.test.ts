@@ -42,6 +42,28 @@ describe('formOf', () => {
     );
   });
 
+  it.each([
+    ['a word', 'form-data; name=file; filename=a.zip'],
+    ['words, and the name in a character set', "form-data; name=file; filename=bank.zip; filename*=utf-8''bank%20of%20Ann.zip"],
+    ['a word with blanks around it', 'form-data ; filename=my bank.zip; Name = file ; size=1'],
+    ['after a name in quotes that looks like one', 'form-data; filename="; name=other"; name="file"'],
+    ['after escaped quotes', String.raw`form-data; filename="a\\\"; name=\"other\".zip"; name="file"`],
+    ['after a backslash that escapes nothing', String.raw`form-data; filename="C:\bank\"; name="file"`],
+    ['after quotes within a word', 'form-data; filename=a"b; name=file'],
+    ['after parameters without a value', 'form-data;; preview; filename=; name=file;'],
+    ['on a line that continues', 'form-data;\r\n\tname="file";\r\n filename="a.zip"'],
+  ])('finds the name of the file as %s', async (_, disposition) => {
+    const part = (value: string, content: string) =>
+      Buffer.from(`--xyz\r\nContent-Type: text/plain; name=no\r\ncontent-disposition: ${value}\r\n\r\n${content}\r\n`);
+    const whole = form(part(disposition.replace(/file(?!name|\*)/, 'mode'), 'merge'), part(disposition, 'x'), part('form-data', 'no name'));
+    expect(await readForm(whole, [7])).toEqual({ file: 'x', fields: { mode: 'merge' } });
+  });
+
+  it('reads a name with escaped quotes', async () => {
+    const whole = form(field(String.raw`a \"b\" \\`, 'escaped'), field('file', 'x'));
+    expect(await readForm(whole, [7])).toEqual({ file: 'x', fields: { 'a "b" \\': 'escaped' } });
+  });
+
   it('refuses a form without the file, a cut one, a large file and an endless header', async () => {
     await expect(readForm(form(field('other', 'x')), [7])).rejects.toMatchObject({ issues: [{ loc: ['body', 'file'] }] });
     await expect(readForm(field('file', 'x').subarray(0, -5), [7])).rejects.toMatchObject({ code: 'bad_request' });

@@ -75,8 +75,21 @@ async function headerOf(pending: Pending): Promise<string> {
   return pending.take(at + HEADER_END.length).toString('latin1');
 }
 
-/** The name of the field whose header this is. */
-const nameOf = (header: string): string | null => /^content-disposition:[^\r\n]*?;\s*name="([^"\r\n]*)"/im.exec(header)?.[1] ?? null;
+/** The parameters of the header that names the field of a part. */
+const DISPOSITION = /^content-disposition:[^;\r\n]*(.*)/im;
+/**
+ * One of them with its value: a word, or quoted. In quotes, a backslash escapes the next character.
+ * Browsers do not escape, so the second form of quotes has none.
+ */
+const PARAMETER = /;\s*(?:([^\s;=]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"\s*|"([^"]*)"\s*|([^\s;"][^;]*)?))?)?(?=;|$)/gy;
+
+/** The name of the field whose header this is; null: it has none. */
+function nameOf(header: string): string | null {
+  const [, parameters = ''] = DISPOSITION.exec(header.replaceAll(/\r\n(?=[ \t])/g, '')) ?? [];
+  for (const [, parameter, escaped, quoted, word] of parameters.matchAll(PARAMETER))
+    if (parameter?.toLowerCase() === 'name') return escaped?.replaceAll(/\\(.)/g, '$1') ?? quoted ?? word?.trim() ?? null;
+  return null;
+}
 
 const missing = (name: string): ValidationFailure =>
   new ValidationFailure([{ type: 'missing', loc: ['body', name], msg: 'Field required', input: null }]);
