@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issueAt, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
 import { TAG_FILTER_FIELDS } from '#lib/base/tags/contract';
+import { booleanOf } from '#lib/base/text/boolean';
 
 /**
  * Query strings contain only text. The JSON form of a query schema defines the type of each value.
@@ -18,8 +19,6 @@ const kindOf = (shape: JsonShape): Kind => {
   return type === 'integer' || type === 'number' || type === 'boolean' || type === 'array' ? type : 'string';
 };
 
-const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
-const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 const INT64_MAX = 2n ** 63n - 1n;
 
 const integer = (text: string): number | Omit<ValidationIssue, 'loc'> => {
@@ -39,12 +38,8 @@ const number = (text: string): number | Omit<ValidationIssue, 'loc'> => {
     : { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' };
 };
 
-const boolean = (text: string): boolean | Omit<ValidationIssue, 'loc'> => {
-  const word = text.trim().toLowerCase();
-  if (TRUE.has(word)) return true;
-  if (FALSE.has(word)) return false;
-  return { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' };
-};
+const boolean = (text: string): boolean | Omit<ValidationIssue, 'loc'> =>
+  booleanOf(text) ?? { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' };
 
 const CONVERT = { integer, number, boolean } as const;
 

@@ -585,6 +585,10 @@ describe('an export of another memory store', () => {
     const asked = { on_conflict: 'skip' } as const;
     expect(await codeOf(importDocuments(app(), scope, asked, uploadOf(mem0(TEA), { dry_run: 'true' })))).toBe('bad_request');
     expect(await codeOf(importDocuments(app(), scope, asked, uploadOf(mem0(TEA), { on_conflict: 'no' })))).toBe('unprocessable');
+    const withoutData = (word: string) => previewBankImport(app(), scope, {}, uploadOf(mem0(TEA), { mode: 'merge', include_data: word }));
+    // Read as a boolean, it contradicts the mode.
+    for (const word of ['false', 'No', 'off', '0']) expect(await codeOf(withoutData(word))).toBe('bad_request');
+    expect(await codeOf(withoutData('never'))).toBe('unprocessable');
     await resultOf((await importDocuments(app(), scope, asked, uploadOf(mem0(TEA)))).operation_id);
     const again = await importDocuments(app(), scope, asked, uploadOf(mem0(TEA), { on_conflict: 'replace' }));
     expect(await resultOf(again.operation_id)).toMatchObject({ documents_imported: 2, documents_skipped: 0 });

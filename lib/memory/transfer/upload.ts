@@ -5,6 +5,7 @@ import { shared } from '#lib/base/once-per-process';
 import { refusalWords } from '#lib/base/roles';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { Semaphore } from '#lib/base/semaphore';
+import { booleanOf } from '#lib/base/text/boolean';
 import type { JobServices } from '#lib/jobs/operations/port';
 import { cancelOperation, deleteOperation, enqueue, hasten } from '#lib/jobs/operations/service';
 import { storedSource, storeUpload } from '#lib/memory/archives/service';
@@ -130,13 +131,6 @@ function preview(
   return withSpooled({ parts, signal }, (source) => previews.run(() => read(source), signal));
 }
 
-const BOOLEANS = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
 /** The parameters, of which the fields of the form override those of the query. */
 function withFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   schema: z.ZodObject<Shape>,
@@ -149,7 +143,7 @@ function withFields<Shape extends Readonly<Record<string, z.ZodType>>>(
     const text = fields.get(name);
     if (text === undefined || text === '') return [];
     const isFlag = parameter.safeParse(true).success;
-    return [[name, isFlag ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text]];
+    return [[name, isFlag ? (booleanOf(text) ?? text) : text]];
   });
   const parsed = schema.safeParse({ ...query, ...Object.fromEntries(given) });
   if (parsed.success) return parsed.data;
