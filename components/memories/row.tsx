@@ -191,8 +191,7 @@ const NEVER_HIDDEN = new Set<string>(['sources', 'invalidated', 'ends', 'expires
  */
 function Meta({ memory, shown }: { memory: MemoryListItem; shown: ReadonlySet<string> }) {
   const { document_id, fact_type, source_memory_ids, state, invalidation_reason, edited_at, expires_at } = memory;
-  const names = memory.entities === '' ? [] : memory.entities.split(', ');
-  const rest = names.length - NAMES;
+  const rest = memory.entity_names.length - NAMES;
   const parts: { kind: string; key: string; text: ReactNode }[] = [
     ...(state === 'invalidated'
       ? [
@@ -209,7 +208,7 @@ function Meta({ memory, shown }: { memory: MemoryListItem; shown: ReadonlySet<st
     ...(expires_at === null
       ? []
       : [{ kind: 'expires', key: 'expires', text: <Phrase text={t.expires} time={<RelativeTime at={expires_at} />} /> }]),
-    ...names.slice(0, NAMES).map((text) => ({ kind: 'names', key: text, text })),
+    ...memory.entity_names.slice(0, NAMES).map((text) => ({ kind: 'names', key: text, text })),
     ...(rest > 0 ? [{ kind: 'names', key: '+', text: t.moreNames(rest) }] : []),
     ...(memory.tags.length === 0 ? [] : [{ kind: 'tags', key: 'tags', text: memory.tags.map((tag) => `#${tag}`).join(' ') }]),
     ...(edited_at === null ? [] : [{ kind: 'edited', key: 'edited', text: t.edited }]),

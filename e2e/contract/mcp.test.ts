@@ -99,6 +99,9 @@ describe.each([
     const memory_id = items[0]!.id;
     expect(await call('get_memory', { memory_id })).toMatchObject({ id: memory_id, document_id: 'chat' });
     expect(await call('update_memory', { memory_id, context: 'health' })).toMatchObject({ context: 'health' });
+    const entities = ['Acme, Inc.', 'Washington, D.C.'];
+    expect(await call('update_memory', { memory_id, entities })).toMatchObject({ entities });
+    expect(await call('list_memories', { q: 'cats' })).toMatchObject({ items: [{ id: memory_id, entities }] });
     expect(await call('invalidate_memory', { memory_id, reason: 'She was joking.' })).toMatchObject({ state: 'invalidated' });
     expect(await call('invalidate_memory', { memory_id, restore: true })).toMatchObject({ state: 'valid' });
     expect(await call('list_tags')).toMatchObject({ items: [{ tag: 'people', count: 2 }] });

@@ -65,6 +65,7 @@ describe('the listing', () => {
       validity_reason: null,
       occurred_end: null,
       entities: 'Carla, Porto',
+      entity_names: ['Carla', 'Porto'],
       chunk_id: expect.any(String),
       chunk_span: { start: expect.any(Number), end: expect.any(Number) },
       proof_count: 1,
@@ -81,7 +82,7 @@ describe('the listing', () => {
       updated_at: expect.stringMatching(/\+00:00$/),
       source_memory_ids: [],
     });
-    expect(items.at(-1)).toMatchObject({ date: '', mentioned_at: null, entities: '', proof_count: 2 });
+    expect(items.at(-1)).toMatchObject({ date: '', mentioned_at: null, entities: '', entity_names: [], proof_count: 2 });
   });
 
   it.each([

@@ -137,6 +137,13 @@ describe('an edit', () => {
     await intact();
   });
 
+  it('gives it entities whose names contain commas, which a list returns apart', async () => {
+    await retainText('a', 'Ana moved to Porto.');
+    const entities = ['Acme, Inc.', 'Washington, D.C.'];
+    expect(await patch(await idOf('Porto'), { entities })).toMatchObject({ entities });
+    expect(await list()).toMatchObject([{ entities: 'Acme, Inc., Washington, D.C.', entity_names: entities }]);
+  });
+
   it('of the time of the mention updates the times of its entities, and can be restored', async () => {
     await retainText('talk', TALK);
     const before = await tables();

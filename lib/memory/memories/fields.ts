@@ -120,6 +120,7 @@ export const listItem = z
     occurred_start: time(),
     occurred_end: time(),
     entities: z.string().describe('Names, joined by a comma and a space; for an observation those of its sources.'),
+    entity_names: z.array(z.string()).describe('The same names. One may contain a comma.'),
     chunk_id: z.string().nullable(),
     chunk_span: chunkSpan,
     proof_count: z.int(),

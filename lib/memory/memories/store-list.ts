@@ -68,7 +68,7 @@ export interface UnitColumns
 }
 
 export interface ListRow extends UnitColumns, Row {
-  entities: string | null;
+  entity_names: string[] | null;
   source_memory_ids: string[] | null;
   /** of the bank that was read; null: it was deleted or cleared */
   bank_revision: number | null;
@@ -222,11 +222,11 @@ export async function listMemories(
       select e.id, ${visibleName(scope, filter.tags, 'mention')} as name from entities e
       where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from mention))
     ), named as materialized (
-      select p.id, p.ord, string_agg(k.name, ', ' order by k.name collate "C") as names from page p
+      select p.id, p.ord, array_agg(k.name order by k.name collate "C") filter (where k.name is not null) as names from page p
       left join (select distinct id, entity_id from mention) n on n.id = p.id left join entity_name k on k.id = n.entity_id group by p.id, p.ord)
     select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end,
       ${visibleProof(scope, filter.tags)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at, m.expires_at,
-      m.created_at, m.updated_at, ${sql.raw(VISIBLE_VALIDITY)}, case when m.state = 'valid' then p.names end as entities,
+      m.created_at, m.updated_at, ${sql.raw(VISIBLE_VALIDITY)}, case when m.state = 'valid' then p.names end as entity_names,
       case when m.fact_type = 'observation' then array(
         select s.memory_id from ${sources} s where s.bank_uid = ${bank} and s.observation_id = m.id order by 1) end as source_memory_ids,
       (select b.revision from banks b where b.uid = ${bank} and b.org_id is not null) as bank_revision

@@ -22,7 +22,7 @@ const listedOf = (item: Listed) => ({
     occurred_end: item.occurred_end,
     mentioned_at: item.mentioned_at,
     document_id: item.document_id,
-    entities: item.entities === '' ? [] : item.entities.split(', '),
+    entities: item.entity_names,
     tags: item.tags,
   }),
 });
