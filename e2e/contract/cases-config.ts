@@ -49,6 +49,20 @@ export const configCases: Case[] = [
   {
     operation: updateBankConfig,
     status: 400,
+    when: 'settings that contradict each other, and no bank is created',
+    ask: ({ alpha }) => ({
+      key: alpha.key,
+      path: { bank_id: freshBank() },
+      body: { updates: { recall_budget_min: 900, recall_budget_max: 10 } },
+    }),
+    check: async (_, __, world, { path }) => {
+      const { json } = await world.ask(listBanks, { key: world.alpha.key, query: { q: String(path?.bank_id) } });
+      expect(json).toMatchObject({ total: 0 });
+    },
+  },
+  {
+    operation: updateBankConfig,
+    status: 400,
     when: 'a credential',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { updates: { llm_api_key: 'x' } } }),
     check: (body: { detail: string }) => expect(body.detail).toContain('only the operator of the server'),

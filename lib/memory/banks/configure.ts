@@ -4,7 +4,7 @@ import { ServiceError } from '#lib/base/errors';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import { changeSettings } from '#lib/memory/banks/change';
 import { type BankDefaults, overridesOf } from '#lib/memory/banks/config';
-import { ensureBank } from '#lib/memory/banks/service';
+import { inEnsuredBank } from '#lib/memory/banks/service';
 import * as store from '#lib/memory/banks/store';
 import {
   type BankConfigResponse,
@@ -147,28 +147,25 @@ export async function readConfig(
   return toResponse(scope.bankId, { env, models }, scope.bankUid === NO_BANK ? null : await store.findSettings(db, scope));
 }
 
-/** Applies all of an update or nothing. A bank that is deleted meanwhile is a 404. */
+/** Applies all of an update or nothing. An unknown bank is created only if the update is valid. */
 export async function updateConfig(
   services: ConfigServices,
   unsure: BankScope,
   updates: Readonly<Record<string, unknown>>,
 ): Promise<BankConfigResponse> {
   const change = readUpdates(updates, modelNames(services));
-  return write(services, await ensureBank(services.db, unsure), change);
+  return inEnsuredBank(services.db, unsure, (tx, scope) => applySettings(tx, services, scope, change));
 }
 
 /** Resets all settings. A missing bank has none, so nothing is done. */
 export async function resetConfig(services: ConfigServices, scope: BankScope): Promise<BankConfigResponse> {
   if (scope.bankUid === NO_BANK) return toResponse(scope.bankId, services, null);
-  return write(services, scope, { set: {}, unset: [...SETTING_NAMES, ...IDLE_SETTINGS] });
+  return services.db.transaction((tx) => applySettings(tx, services, scope, { set: {}, unset: [...SETTING_NAMES, ...IDLE_SETTINGS] }));
 }
 
 /** Validates new values by name. Throws `bad_request` for the first invalid one. */
 export const readSettings = (services: Pick<ConfigServices, 'models'>, updates: Readonly<Record<string, unknown>>): SettingChange =>
   readUpdates(updates, modelNames(services));
-
-const write = (services: ConfigServices, scope: BankScope, change: SettingChange): Promise<BankConfigResponse> =>
-  services.db.transaction((tx) => applySettings(tx, services, scope, change));
 
 /** Applies a valid change in a transaction. A bank that was deleted is a 404. */
 export async function applySettings(

@@ -7,6 +7,7 @@ import { cellsWithoutAddress, DEFAULT_CELL, inCell, isRemote, knownCells } from 
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { isAway } from '#lib/base/db/errors';
 import { inSnapshot, readPage } from '#lib/base/db/read-only';
+import { present } from '#lib/base/defined';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { notifyPurge } from '#lib/base/purge/purge';
 import { may, type Permission, refusalWords } from '#lib/base/roles';
@@ -56,17 +57,43 @@ export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope>
   const current = scope.bankUid === NO_BANK ? null : await currentBank(db, scope);
   if (current) return current;
   requireCreatable(scope);
-  const bank = await db.transaction(async (tx) => {
-    const { bank: created, isNew } = await store.insertBank(tx, scope);
-    if (!isNew) return created;
-    await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
-    const setUp = installedSetUp();
-    if (!setUp) return created;
-    const made = mintBankScope({ ...scope, bankUid: created.uid, bank: created });
-    await setUp(tx, made);
-    return (await store.findState(tx, made)) ?? created;
-  });
-  return mintBankScope({ ...scope, bankUid: bank.uid, bank });
+  return db.transaction((tx) => ensureBankIn(tx, scope));
+}
+
+/** Creates a bank with the default template; returns the one of another transaction if it exists. */
+async function ensureBankIn(tx: Tx, scope: BankScope): Promise<BankScope> {
+  const { bank, isNew } = await store.insertBank(tx, scope);
+  const made = mintBankScope({ ...scope, bankUid: bank.uid, bank });
+  if (!isNew) return made;
+  await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
+  const setUp = installedSetUp();
+  if (!setUp) return made;
+  await setUp(tx, made);
+  return (await currentBank(tx, made)) ?? made;
+}
+
+const TRIES = 3;
+
+/**
+ * Runs a write in a transaction that has locked the bank. An unknown bank is created in the same
+ * transaction, so that a refusal leaves none. Throws what `requireCreatable` throws, and `conflict`
+ * if the bank is deleted each time.
+ */
+export async function inEnsuredBank<T>(db: Db, unsure: BankScope, work: (tx: Tx, scope: BankScope) => Promise<T>): Promise<T> {
+  const write = async (tx: Tx, scope: BankScope) => ((await lockBank(tx, scope)) === null ? null : { value: await work(tx, scope) });
+  let known = unsure.bankUid === NO_BANK ? null : unsure;
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const bank = known;
+    const written = await (bank ? inBank(db, bank, (tx) => write(tx, bank)) : inNewBank(db, unsure, write));
+    if (written !== null) return written.value;
+    known = bank && (await currentBank(db, bank));
+  }
+  throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
+}
+
+function inNewBank<T>(db: Db, scope: BankScope, work: (tx: Tx, bank: BankScope) => Promise<T>): Promise<T> {
+  requireCreatable(scope);
+  return db.transaction(async (tx) => work(tx, await ensureBankIn(tx, scope)));
 }
 
 /** Creates a bank in a transaction. null: its id is taken. `after`: of the audit log. */
@@ -209,24 +236,22 @@ export interface BackgroundServices {
 
 /**
  * Adds sentences to the mission. The language model of the bank merges them if one is configured.
- * Otherwise, or if the model is unavailable, sentences that the mission does not contain yet are
- * appended verbatim, so nothing is lost.
+ * Otherwise, for a new bank, or if the model is unavailable, sentences that the mission does not
+ * contain yet are appended verbatim, so nothing is lost.
  */
 export async function addBackground(
   { db, models, signal }: BackgroundServices,
-  unsure: BankScope,
+  scope: BankScope,
   content: string,
 ): Promise<{ mission: string; background: string }> {
-  const scope = await ensureBank(db, unsure);
   const model = models.of('reflect', scope);
   const before = model && (await store.findBank(db, scope))?.mission;
   // No connection is used during the model call.
   const merged = model && before ? await mergedBy(model, before, content, { scope, operation: 'add_background', signal }) : null;
-  return db.transaction(async (tx) => {
-    const row = await store.findBank(tx, scope, { lock: true });
-    if (!row) throw unknownBank(scope);
+  return inEnsuredBank(db, scope, async (tx, bank) => {
+    const stored = present(await store.findBank(tx, bank)).mission;
     // A concurrent change is not overwritten.
-    const mission = merged !== null && row.mission === before ? merged : mergeMission(row.mission, content);
+    const mission = merged !== null && stored === before ? merged : mergeMission(stored, content);
     if (mission.length > MAX_MISSION)
       throw new ValidationFailure([
         {
@@ -236,7 +261,7 @@ export async function addBackground(
           ctx: { max_length: MAX_MISSION },
         },
       ]);
-    if (mission !== row.mission) await changeSettings(tx, scope, { mission });
+    if (mission !== stored) await changeSettings(tx, bank, { mission });
     return { mission, background: mission };
   });
 }

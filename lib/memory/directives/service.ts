@@ -1,10 +1,11 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
+import { present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid, newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, tagFilterOf } from '#lib/base/tags/filter';
-import { ensureBank, inBank, lockBank, noteInAudit, recreateBank } from '#lib/memory/banks/service';
+import { inBank, inEnsuredBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import {
   type CreateDirectiveBody,
   type Directive,
@@ -19,21 +20,12 @@ import { toDirective } from '#lib/memory/directives/view';
 
 /** Rules of a bank that a language model follows in answers and mental models. */
 
-const TRIES = 3;
-
 const unknownDirective = (id: string): ServiceError => new ServiceError('not_found', `Directive '${id}' not found`);
 
 const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
 
-export async function createDirective(db: Db, unsure: BankScope, body: CreateDirectiveBody): Promise<Directive> {
-  let scope = await ensureBank(db, unsure);
-  for (let attempt = 1; ; attempt++) {
-    const row = await inBank(db, scope, (tx) => createDirectiveIn(tx, scope, body));
-    if (row !== null) return toDirective(row, scope.bankId);
-    if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
-    scope = await recreateBank(db, scope);
-  }
-}
+export const createDirective = (db: Db, unsure: BankScope, body: CreateDirectiveBody): Promise<Directive> =>
+  inEnsuredBank(db, unsure, async (tx, scope) => toDirective(present(await createDirectiveIn(tx, scope, body)), scope.bankId));
 
 /** Creates a directive in a transaction. null: the bank was deleted. */
 export async function createDirectiveIn(tx: Tx, scope: BankScope, body: CreateDirectiveBody): Promise<store.DirectiveRow | null> {

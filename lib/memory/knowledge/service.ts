@@ -8,7 +8,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
 import { type BankDefaults, configOf } from '#lib/memory/banks/config';
-import { ensureBank, inBank, lockBank, noteInAudit, recreateBank } from '#lib/memory/banks/service';
+import { inBank, inEnsuredBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import {
   type CreatedPage,
   type CreateFolderBody,
@@ -39,7 +39,6 @@ import type { LlmModels } from '#lib/models/llm/port';
  * deleted as one. All changes of a tree wait for each other at the lock of the bank.
  */
 
-const TRIES = 3;
 const MAX_TOKENS = 4096;
 
 const newNodeId = (kind: KnowledgeNodeKind): string => `${kind === 'folder' ? 'kf' : 'kp'}-${newId().replaceAll('-', '')}`;
@@ -132,17 +131,6 @@ async function* membersOf(files: AsyncIterable<KnowledgeFile>): AsyncGenerator<N
 
 // --- create ---
 
-/** Runs `create` under the lock of the bank, which is created if needed. */
-async function inNewBank<T>(db: Db, unsure: BankScope, create: (tx: Tx, scope: BankScope) => Promise<T>): Promise<T> {
-  let scope = await ensureBank(db, unsure);
-  for (let attempt = 1; ; attempt++) {
-    const made = await inBank(db, scope, async (tx) => ((await lockBank(tx, scope)) === null ? null : { value: await create(tx, scope) }));
-    if (made !== null) return made.value;
-    if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
-    scope = await recreateBank(db, scope);
-  }
-}
-
 async function parentsOf(tx: Tx, scope: BankScope): Promise<Map<string, string | null>> {
   return new Map((await store.readFolders(tx, scope)).map(({ id, parent_id }) => [id, parent_id]));
 }
@@ -170,7 +158,7 @@ function assertDepth(levels: number): void {
 
 export function createFolder(db: Db, unsure: BankScope, { name, parent_id }: CreateFolderBody): Promise<KnowledgeNode> {
   const parentId = parent_id ?? null;
-  return inNewBank(db, unsure, async (tx, scope) => {
+  return inEnsuredBank(db, unsure, async (tx, scope) => {
     await assertRoom(tx, scope, parentId, 'folder');
     const [row] = await store.insertFolder(tx, scope, { id: newNodeId('folder'), parentId, name });
     const folder = toFolder(defined(row));
@@ -186,7 +174,7 @@ export function createPage(
 ): Promise<CreatedPage> {
   const { name, source_query: sourceQuery, tags, max_tokens, parent_id, trigger } = body;
   const parentId = parent_id ?? null;
-  return inNewBank(db, unsure, async (tx, scope) => {
+  return inEnsuredBank(db, unsure, async (tx, scope) => {
     await assertRoom(tx, scope, parentId, 'page');
     const [id, modelId] = [newNodeId('page'), models.newModelId()];
     const { knowledgePageDefaultTrigger: ofBank } = configOf(env, scope.bank);

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { inSnapshot, readPage } from '#lib/base/db/read-only';
+import { present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { countTokens } from '#lib/base/text/tokens';
 import { NO_USAGE, toTokenUsage } from '#lib/base/usage';
 import { cancelOperation, hasten, openOperationsOf } from '#lib/jobs/operations/service';
-import { ensureBank, inBank, lockBank, noteInAudit, noteRevision, recreateBank } from '#lib/memory/banks/service';
+import { inBank, inEnsuredBank, lockBank, noteInAudit, noteRevision } from '#lib/memory/banks/service';
 import { commitByHand, wordsOf } from '#lib/memory/mental-models/commit';
 import type {
   CreatedMentalModel,
@@ -38,8 +39,6 @@ import type { Embedder } from '#lib/models/embeddings/port';
  * `commit.ts`.
  */
 
-const TRIES = 3;
-
 export const unknownModel = (id: string): ServiceError => new ServiceError('not_found', `Mental model '${id}' not found`);
 
 const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
@@ -63,15 +62,9 @@ function settingsOf(id: string, given: MentalModelSettings): write.Settings {
 
 export const newModelId = (): string => `mm-${newId().replaceAll('-', '')}`;
 
-export async function createModel(db: Db, unsure: BankScope, body: CreateMentalModelBody): Promise<CreatedMentalModel> {
+export function createModel(db: Db, unsure: BankScope, body: CreateMentalModelBody): Promise<CreatedMentalModel> {
   const id = body.id ?? newModelId();
-  let scope = await ensureBank(db, unsure);
-  for (let attempt = 1; ; attempt++) {
-    const made = await inBank(db, scope, (tx) => createModelIn(tx, scope, id, body));
-    if (made !== null) return made;
-    if (attempt === TRIES) throw new ServiceError('conflict', 'The bank is being deleted; try again', { retryAfterSeconds: 1 });
-    scope = await recreateBank(db, scope);
-  }
+  return inEnsuredBank(db, unsure, async (tx, scope) => present(await createModelIn(tx, scope, id, body)));
 }
 
 /** What a body sets, in the form of the stored mental model. */

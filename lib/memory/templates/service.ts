@@ -10,7 +10,7 @@ import {
   requireConsistent,
   type SettingChange,
 } from '#lib/memory/banks/configure';
-import { ensureBank, inBank, lockBank, requireConfigurable, requireCreatable } from '#lib/memory/banks/service';
+import { inEnsuredBank, lockBank, requireConfigurable, requireCreatable } from '#lib/memory/banks/service';
 import type { SetUpBank } from '#lib/memory/banks/set-up';
 import { createDirectiveIn, updateDirectiveIn } from '#lib/memory/directives/service';
 import { createModelIn, reembedModel, refreshModelIn, updateModelIn } from '#lib/memory/mental-models/service';
@@ -53,8 +53,8 @@ const givenSettings = ({ bank }: TemplateManifest): Record<string, unknown> =>
 
 /**
  * Applies a template in one transaction, or reports what it would do. `name` is that of a bank
- * which does not exist yet. Throws `bad_request` for an
- * invalid one, and `conflict` if the bank is deleted meanwhile or has no room for the directives.
+ * that does not exist yet, and is created only if the template is valid. Throws `bad_request` for
+ * an invalid one, and `conflict` if the bank has no room for the directives.
  */
 export async function importTemplate(
   services: TemplateServices,
@@ -66,12 +66,10 @@ export async function importTemplate(
   const manifest = parseTemplate(body);
   const settings = await settingsFault(() => readSettings(services, givenSettings(manifest)));
   if (isDryRun) return preview(services, unsure, manifest, settings);
-  const scope = await ensureBank(services.db, unsure);
   const changedTexts: string[] = [];
-  const answer = await inBank(services.db, scope, async (tx) => {
-    if ((await lockBank(tx, scope)) === null) throw new ServiceError('conflict', 'The bank changed meanwhile: import the template again');
-    if (name !== undefined && unsure.bankUid === NO_BANK) await changeSettings(tx, scope, { name });
-    return apply(tx, services, scope, { manifest, settings }, (id) => changedTexts.push(id));
+  const { scope, answer } = await inEnsuredBank(services.db, unsure, async (tx, bank) => {
+    if (name !== undefined && unsure.bankUid === NO_BANK) await changeSettings(tx, bank, { name });
+    return { scope: bank, answer: await apply(tx, services, bank, { manifest, settings }, (id) => changedTexts.push(id)) };
   });
   for (const id of changedTexts) await reembedModel(services, scope, id);
   return answer;
