@@ -95,13 +95,13 @@ const OTHER_SETTINGS = ['test_bank_llm 404'];
 const REMOVED = ['export_documents_sync_removed 200'];
 
 /**
- * Statuses for a write between two statements, which `snapshot.test.ts` of memories and
- * `templates.test.ts` test, and for a full bank, which the tests of the services of directives and
- * of the knowledge base do.
+ * Statuses for a write between two statements, which `snapshot.test.ts` of memories tests, for a
+ * full bank, which the tests of the services of directives, templates and the knowledge base do,
+ * and for an upload that is canceled, which `import.test.ts` of the transfer does.
  */
 const BY_SERVICES = [
   ...['export_memories_csv 409', 'export_memories_jsonl 409', 'import_bank_template 409', 'create_directive 409'],
-  'create_knowledge_folder 409',
+  ...['create_knowledge_folder 409', 'import_bank 409', 'import_documents 409'],
 ];
 
 /**

@@ -30,15 +30,17 @@ export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): P
 /**
  * Joins a request to a waiting operation. The operation then acts for the last requester. If it
  * waited for a start time, it starts now; a pause after the end of its process remains. Call this
- * under the lock of the bank.
+ * under the lock of the bank. Returns false if the operation waits no more.
  */
-export async function hasten(tx: Tx, scope: BankScope, operationId: string, payload: NewOperation['payload']): Promise<void> {
+export async function hasten(tx: Tx, scope: BankScope, operationId: string, payload: NewOperation['payload']): Promise<boolean> {
   const row = await store.hasten(tx, scope, operationId, payload);
+  if (!row) return false;
   // An operation without a delivery waits behind another one, which may be ending now and does not
   // see it while this transaction changes it.
-  if (!row || (!row.was_later && row.delivery_id !== null)) return;
+  if (!row.was_later && row.delivery_id !== null) return true;
   if (row.delivery_id !== null) await drop(tx, [row.delivery_id]);
   await bring(tx, [{ bankUid: scope.bankUid, operationId, type: row.type, runAfter: row.run_after }]);
+  return true;
 }
 
 const rowOf = (id: string, wanted: NewOperation): store.Insert => ({

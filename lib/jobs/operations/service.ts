@@ -13,4 +13,5 @@ export {
   openOf as openOperationsOf,
   removeExpiredItems,
   removePayloadItems,
+  shareLockPending as shareLockPendingOperation,
 } from '#lib/jobs/operations/store';

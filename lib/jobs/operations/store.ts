@@ -52,6 +52,20 @@ export async function lockWaiting(tx: Tx, scope: BankScope, type: string, subjec
 }
 
 /**
+ * Locks a waiting operation, so that it does not begin or end before the caller's transaction has
+ * ended. Returns false if it waits no more. The bank is locked first, as everywhere.
+ */
+export async function shareLockPending(tx: Tx, scope: BankScope, id: string): Promise<boolean> {
+  const rows = await tx.query({
+    name: 'operation_hold',
+    text: `select 1 from banks b join operations o on o.bank_uid = b.uid
+      where b.uid = $1 and b.org_id = $2 and o.bank_uid = $1 and o.id = $3 and o.status = 'pending' for key share of b for share of o`,
+    values: [scope.bankUid, scope.orgId, id],
+  });
+  return rows.length > 0;
+}
+
+/**
  * Makes the operation due now, on behalf of the caller; a pause after its process ended stays.
  * Returns whether it was delayed; null if it waits no more.
  */

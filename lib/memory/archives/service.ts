@@ -5,6 +5,7 @@ import { ServiceError } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import type { Job, JobServices } from '#lib/jobs/operations/port';
+import { shareLockPendingOperation } from '#lib/jobs/operations/service';
 import * as store from '#lib/memory/archives/store';
 
 /**
@@ -67,13 +68,26 @@ export const storeArchive = <P, App extends JobServices>(
   return storeBlocks({ scope, operationId, signal, written }, parts);
 };
 
-/** Stores an archive that a caller uploads, for an operation that waits for it. */
+export const uploadEnded = (): ServiceError =>
+  new ServiceError('conflict', 'The upload was ended: its operation was canceled, or the bank was deleted or cleared');
+
+/**
+ * Stores an archive that a caller uploads, for an operation that waits for it. Throws `uploadEnded`
+ * once the operation waits no more.
+ */
 export const storeUpload = (
   db: Db,
   scope: BankScope,
   operationId: string,
   { parts, signal }: { readonly parts: AsyncIterable<Uint8Array>; readonly signal: AbortSignal },
-): Promise<StoredArchive> => storeBlocks({ scope, operationId, signal, written: (work) => db.transaction(work) }, parts);
+): Promise<StoredArchive> => {
+  const written: WriteBlock = (work) =>
+    db.transaction(async (tx) => {
+      if (!(await shareLockPendingOperation(tx, scope, operationId))) throw uploadEnded();
+      await work(tx);
+    });
+  return storeBlocks({ scope, operationId, signal, written }, parts);
+};
 
 type WriteBlock = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 

@@ -86,7 +86,8 @@ const MAX_UPLOAD = 4 * 1024 * MIB;
 
 const IMPORTED =
   'Starts an operation. `result_metadata` has the counts of what was imported and skipped, the first 1,000 `skipped_document_ids`, and ' +
-  '`remapped_document_ids` (old to new). The import calls no language model. Canceling it leaves what was imported so far.';
+  '`remapped_document_ids` (old to new). The import calls no language model. Canceling it leaves what was imported so far. If it is ' +
+  'canceled during the upload, or the bank is deleted or cleared then, the response is a 409.';
 
 const conflict = () =>
   z.enum(DOCUMENT_CONFLICTS).describe('For documents whose id the bank contains: leave, replace, or store under a new id.');
@@ -154,7 +155,7 @@ export const importDocuments = operation({
   response: submitted,
   status: 202,
   otherResponses: { 200: importPreview },
-  errors: [400],
+  errors: [400, 409],
 });
 
 /** Parameters of an import of a bank. `mode` is `restore` by default. */
@@ -186,7 +187,7 @@ export const importBank = operation({
   response: submitted,
   status: 202,
   otherResponses: { 200: importPreview },
-  errors: [400],
+  errors: [400, 409],
 });
 
 export const exportDocumentsDirectly = operation({

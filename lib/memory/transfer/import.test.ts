@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { answersOf, contentOf, exportedBank, fillArchivedBank, uploadOf } from '#e2e/fixtures/archived-bank';
-import { db, directory, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
+import { db, directory, newTestBank, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
@@ -14,9 +14,9 @@ import { purgeBanks } from '#lib/base/purge/purge';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { zipOf } from '#lib/base/zip/zip-writer';
 import { Deferred } from '#lib/jobs/operations/port';
-import { cancelOperation, enqueue, getOperation, registerHandler, retryOperation } from '#lib/jobs/operations/service';
+import { cancelOperation, deleteOperation, enqueue, getOperation, registerHandler, retryOperation } from '#lib/jobs/operations/service';
 import { storeUpload } from '#lib/memory/archives/service';
-import { currentBank, inBank } from '#lib/memory/banks/service';
+import { currentBank, deleteBank, emptyBank, inBank } from '#lib/memory/banks/service';
 import { addNodes } from '#lib/memory/knowledge/import';
 import { createFolder, getTree } from '#lib/memory/knowledge/service';
 import { CONSOLIDATION } from '#lib/memory/observations/schedule';
@@ -447,6 +447,34 @@ describe('an archive of another program', () => {
     await expect(onBehalfOf(caller.signal, () => importBank(app(), missing, { target_bank_id: 'missing' }, upload))).rejects.toThrow();
     expect(await bankOf('missing')).toBeNull();
     expect(await db.query(sql`select 1 from operations where type = 'import'`)).toEqual([]);
+  });
+
+  describe('is refused if, during the upload,', () => {
+    /** Two blocks: each is stored before the next one is asked for. */
+    const BLOCK = 512 * 1024;
+    const bytes = Buffer.from(JSON.stringify({ results: [{ id: 'm1', memory: 'Ana prefers tea.' }] }).padEnd(2 * BLOCK));
+
+    it.each<[string, (operationId: string) => Promise<unknown>]>([
+      ['the operation is canceled', (id) => cancelOperation(db, scope, id)],
+      ['the operation is canceled and deleted', (id) => cancelOperation(db, scope, id).then(() => deleteOperation(db, scope, id))],
+      ['the bank is deleted', () => deleteBank(db, scope)],
+      ['the bank is cleared', () => emptyBank(db, scope)],
+    ])('%s', async (_, end) => {
+      for (const blocks of [1, 2]) {
+        await newTestBank();
+        const file = (async function* () {
+          yield bytes.subarray(0, blocks * BLOCK);
+          const [operation] = await db.query<{ id: string }>(sql`select id from operations where bank_uid = ${scope.bankUid}`);
+          await end(operation!.id);
+          yield bytes.subarray(blocks * BLOCK);
+        })();
+        const upload = { file, fields: new Map<string, string>(), signal: new AbortController().signal };
+        const imported = importDocuments(app(), scope, { on_conflict: 'skip' }, upload);
+        await expect(imported).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('The upload was ended') });
+        for (const table of ['operations', 'archive_blocks'])
+          expect(await db.query(sql.raw(`select 1 from ${table} join banks on uid = bank_uid where org_id = '${orgId}'`))).toEqual([]);
+      }
+    });
   });
 
   it('names the bank after its new id if the name was the id', async () => {

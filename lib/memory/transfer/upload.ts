@@ -7,9 +7,18 @@ import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { Semaphore } from '#lib/base/semaphore';
 import { booleanOf } from '#lib/base/text/boolean';
 import type { JobServices } from '#lib/jobs/operations/port';
-import { cancelOperation, deleteOperation, enqueue, hasten } from '#lib/jobs/operations/service';
-import { storedSource, storeUpload } from '#lib/memory/archives/service';
-import { actorMay, createBankIn, deleteBank, ensureBank, inBank, requireCreatable, shareLockBank } from '#lib/memory/banks/service';
+import { cancelOperation, deleteOperation, enqueue, findOperation, hasten } from '#lib/jobs/operations/service';
+import { storedSource, storeUpload, uploadEnded } from '#lib/memory/archives/service';
+import {
+  actorMay,
+  createBankIn,
+  currentBank,
+  deleteBank,
+  ensureBank,
+  inBank,
+  requireCreatable,
+  shareLockBank,
+} from '#lib/memory/banks/service';
 import type { ByteSource } from '#lib/memory/transfer/archive/zip-reader';
 import {
   type BankImportQuery,
@@ -64,7 +73,7 @@ export interface Upload {
 
 async function openOperation(db: JobServices['db'], scope: BankScope, type: string): Promise<string> {
   return inBank(db, scope, async (tx) => {
-    if (!(await shareLockBank(tx, scope))) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
+    if (!(await shareLockBank(tx, scope))) throw uploadEnded();
     const startAfter = new Date(Date.now() + UPLOAD_MS);
     return (await enqueue(tx, scope, { type, subject: null, payload: {}, startAfter })).operationId;
   });
@@ -93,18 +102,36 @@ async function receive(
     const stored = await storeUpload(db, scope, operationId, { parts: file, signal });
     const options = await optionsOf(await openUploaded(await storedSource(db, scope, operationId)));
     const payload = { ...options, ...stored } satisfies ImportRequest;
-    await inBank(db, scope, (tx) => hasten(tx, scope, operationId, payload));
+    if (!(await inBank(db, scope, (tx) => hasten(tx, scope, operationId, payload)))) throw uploadEnded();
   } catch (error) {
     // The caller may have hung up.
-    await forNobody(async () => {
-      await cancelOperation(db, scope, operationId).catch(() => undefined);
-      await deleteOperation(db, scope, operationId).catch(() => undefined);
-      // A refused file leaves no bank.
-      if (unsure.bankUid === NO_BANK) await deleteBank(db, scope, (tx) => isUnused(tx, scope)).catch(() => undefined);
-    });
-    throw error;
+    const wasEnded = await forNobody(() => discard(db, scope, operationId, { isNewBank: unsure.bankUid === NO_BANK }));
+    // Without its operation, the file could not be read or looked incomplete.
+    throw wasEnded ? uploadEnded() : error;
   }
   return { operation_id: operationId, status: 'pending' };
+}
+
+/**
+ * Deletes what a refused upload has left, also a bank that was created for it. Returns whether
+ * another request had ended its operation before.
+ */
+async function discard(
+  db: JobServices['db'],
+  scope: BankScope,
+  operationId: string,
+  { isNewBank }: { readonly isNewBank: boolean },
+): Promise<boolean> {
+  const wasEnded = await findOperation(db, scope, operationId).then(
+    (operation) => operation?.status !== 'pending',
+    () => false,
+  );
+  // Open operations of a cleared bank have moved to its successor.
+  const current = (await currentBank(db, scope).catch(() => null)) ?? scope;
+  await cancelOperation(db, current, operationId).catch(() => undefined);
+  await deleteOperation(db, current, operationId).catch(() => undefined);
+  if (isNewBank) await deleteBank(db, current, (tx) => isUnused(tx, current)).catch(() => undefined);
+  return wasEnded;
 }
 
 /** Of a process: reading a large file takes all of a processor. */
