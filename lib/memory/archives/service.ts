@@ -148,10 +148,7 @@ export const dropArchive = (tx: Tx, scope: BankScope, operationId: string): Prom
  * Deletes all archives of a bank, also those that are being written. Call it in the transaction of
  * a permanent deletion: an archive is a copy of what was deleted.
  */
-export async function dropArchives(tx: Tx, scope: BankScope): Promise<void> {
-  await store.deleteBlocks(tx, scope, null);
-  await store.forgetArchives(tx, scope);
-}
+export const dropArchives = (tx: Tx, scope: BankScope): Promise<void> => store.deleteArchives(tx, scope);
 
 /** Reads an `archiveKey`. Greedy, because the id of a bank may contain slashes. */
 const KEY = /^banks\/(.+)\/exports\/([0-9a-f-]{36})\.zip$/;

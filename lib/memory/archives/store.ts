@@ -1,5 +1,6 @@
-import { type Queryable, sql, type Tx } from '#lib/base/db/db';
+import { array, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope, OrgScope } from '#lib/base/scope';
+import { ARCHIVE_FIELDS } from '#lib/memory/archives/literals';
 
 export const insertBlock = async (tx: Tx, scope: BankScope, operationId: string, index: number, bytes: Buffer): Promise<void> =>
   void (await tx.query({
@@ -50,20 +51,24 @@ export async function findBankUid(db: Queryable, scope: OrgScope, bankId: string
   return row?.uid ?? null;
 }
 
-/**
- * `operationId` null: the archives of all operations, except those that a caller uploads for an
- * operation that has not ended.
- */
-export async function deleteBlocks(tx: Queryable, scope: BankScope, operationId: string | null): Promise<void> {
-  if (operationId !== null)
-    return void (await tx.query(sql`delete from archive_blocks where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid`));
-  await tx.query(sql`delete from archive_blocks where bank_uid = ${scope.bankUid} and (operation_id in (
-    select id from operations where bank_uid = ${scope.bankUid} and status not in ('pending', 'processing')
-  ) or operation_id in (select operation_id from archive_blocks where bank_uid = ${scope.bankUid} and index = ${SIGN}::int))`);
-}
+export const deleteBlocks = async (tx: Queryable, scope: BankScope, operationId: string): Promise<void> =>
+  void (await tx.query(sql`delete from archive_blocks where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid`));
 
-/** The results of exports do not name archives that were deleted. */
-export const forgetArchives = async (tx: Queryable, scope: BankScope): Promise<void> =>
+/**
+ * Deletes the archives of all operations, except those that a caller uploads for an operation that
+ * has not ended. The results of exports no longer name them. Reads only operations with an archive:
+ * a bank can have a million others.
+ */
+export const deleteArchives = async (tx: Queryable, scope: BankScope): Promise<void> =>
   void (await tx.query(sql`
-    update operations set result = result - array['download_url', 'storage_key', 'filename']
-    where bank_uid = ${scope.bankUid} and status = 'completed' and result ->> 'storage_key' is not null`));
+    with archived as materialized (
+      select operation_id, bool_or(index = ${SIGN}::int) as has_sign from archive_blocks where bank_uid = ${scope.bankUid} group by 1
+    ), dropped as materialized (
+      select o.id from operations o join archived a on a.operation_id = o.id
+      where o.bank_uid = ${scope.bankUid} and o.id = any(array(select operation_id from archived))
+        and (a.has_sign or o.status not in ('pending', 'processing'))
+    ), blocks as (
+      delete from archive_blocks where bank_uid = ${scope.bankUid} and operation_id = any(array(select id from dropped))
+    )
+    update operations set result = result - ${array(ARCHIVE_FIELDS, 'text[]')}
+    where bank_uid = ${scope.bankUid} and id = any(array(select id from dropped)) and status = 'completed' and result ? 'storage_key'`));

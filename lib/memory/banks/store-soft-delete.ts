@@ -1,7 +1,8 @@
 import { newBankUid, relistBank, unlistBank } from '#lib/base/db/bank-listing';
-import { sql, type Tx } from '#lib/base/db/db';
+import { array, sql, type Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
+import { ARCHIVE_FIELDS } from '#lib/memory/archives/literals';
 
 /**
  * A bank is deleted in two steps. One statement removes it from its organization, which hides it
@@ -77,7 +78,7 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
       archives as (delete from archive_blocks where ${before}),
       imports as (delete from imported_items where ${before}),
       restores as (update banks set restored_by = null where restored_for = ${old})
-    update operations o set ${toNewBank}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
+    update operations o set ${toNewBank}, result = o.result - ${array(ARCHIVE_FIELDS, 'text[]')}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
       error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next operation does this work.' end,
       error_code = case when n.status = o.status or n.status = 'pending' then o.error_code else 'cancelled' end,
       completed_at = case when n.status = 'cancelled' then coalesce(o.completed_at, n.now) else o.completed_at end

@@ -5,6 +5,7 @@ import { countsOf, isCitus } from '#e2e/fixtures/citus';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { rowsRead } from '#e2e/fixtures/rows-read';
 import { schemaOf } from '#lib/base/db/cells';
 import { type Db, sql, type Tx } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
@@ -437,14 +438,6 @@ describe('evidence and observations beyond a limit', () => {
   });
 });
 
-/** Rows of memories that the session has fetched since its statistics were last reported. */
-const fetched = async (tx: Tx): Promise<number> => {
-  const [row] = await tx.query<{ n: number }>(
-    sql`select coalesce(idx_tup_fetch, 0) + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'memories'`,
-  );
-  return row!.n;
-};
-
 /** Whether the planner has statistics of the bank. */
 const isKnown = async (): Promise<boolean> => {
   const known = `select count(*) from pg_stats where schemaname = '${schemaOf(db)}' and tablename ~ '^memories(_[0-9]+)?$' and attname = 'bank_uid'
@@ -479,8 +472,8 @@ describe('a bank without planner statistics', () => {
     expect(ids.length).toBeGreaterThanOrEqual(40);
     const read = (work: (tx: Tx) => Promise<unknown>) =>
       db.transaction(async (tx) => {
-        const before = await fetched(tx);
-        return [await work(tx), (await fetched(tx)) - before] as const;
+        const before = await rowsRead(tx, 'memories');
+        return [await work(tx), (await rowsRead(tx, 'memories')) - before] as const;
       });
     const [known, ofKnown] = await read((tx) => store.readByIds(tx, scope, ids, embedder.model));
     expect((known as unknown[]).length).toBe(ids.length);
