@@ -1,4 +1,5 @@
 import { overCells } from '#lib/base/db/cells';
+import type { Db, Tx } from '#lib/base/db/db';
 import { emptyOutbox } from '#lib/base/db/outbox';
 import { bring } from '#lib/jobs/operations/enqueue';
 import type { JobServices } from '#lib/jobs/operations/port';
@@ -102,8 +103,24 @@ async function bringAll(app: JobServices, all: boolean): Promise<void> {
   await store.dropStrayJobs(app.db, all);
 }
 
-/** Deletes rows that are stored only for a limited time. */
-export async function tidy({ db }: JobServices): Promise<void> {
-  await overCells(db, store.tidy);
-  await pruneLedger(db);
+type DeleteBatch = (tx: Tx, from: store.EndedOperation) => Promise<store.EndedOperation | null>;
+
+async function deleteAll(db: Db, isOver: () => boolean, deleteBatch: DeleteBatch): Promise<void> {
+  for (let from: store.EndedOperation | null = store.FIRST_ENDED; from !== null && !isOver(); ) {
+    const last: store.EndedOperation = from;
+    from = await db.transaction((tx) => deleteBatch(tx, last), { isBatch: true });
+  }
+}
+
+/**
+ * Deletes rows that are stored only for a limited time, in small transactions, however many have
+ * become due.
+ * @param isOver called between two batches; if true, the rest remains for the next time
+ */
+export async function tidy({ db }: JobServices, isOver: () => boolean = () => false): Promise<void> {
+  await overCells(db, async (at) => {
+    await deleteAll(at, isOver, store.deletePayloads);
+    await deleteAll(at, isOver, store.deleteEnded);
+  });
+  await pruneLedger(db, isOver);
 }

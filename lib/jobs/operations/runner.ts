@@ -88,7 +88,7 @@ class Loop implements Runner {
     this.#every(renewMs, () => this.#renew());
     this.#every(reapMs, () => this.#reap());
     this.#every(lookAfterMs, () => this.#lookAfter());
-    this.#every(tidyMs, () => this.#quietly(() => tidy(app)));
+    this.#every(tidyMs, () => this.#quietly(() => this.#tidy()));
     onWake((at) => this.#wakeAt(at));
     onCancel((operationId) => this.#cancel(operationId));
     onPurge(() => {
@@ -96,7 +96,7 @@ class Loop implements Runner {
       void this.#purge();
     });
     // Also at once: a server that only ever runs for minutes has old rows too.
-    void this.#reap().then(() => this.#quietly(() => tidy(app)));
+    void this.#reap().then(() => this.#quietly(() => this.#tidy()));
   }
 
   async stop(): Promise<void> {
@@ -140,6 +140,10 @@ class Loop implements Runner {
       .finally(() => this.#work.delete(upkeep));
     this.#work.add(upkeep);
     return upkeep;
+  }
+
+  #tidy(): Promise<void> {
+    return tidy(this.#app, () => this.#stopping);
   }
 
   /**

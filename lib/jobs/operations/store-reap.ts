@@ -1,5 +1,5 @@
 import { cellOf, DEFAULT_CELL } from '#lib/base/db/cells';
-import { type Queryable, type Row, sql } from '#lib/base/db/db';
+import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import { STORED_DAYS } from '#lib/jobs/operations/literals';
 import { BLOCKED, LEASE_SECONDS } from '#lib/jobs/operations/store-runs';
 
@@ -75,11 +75,50 @@ export async function dropStrayJobs(db: Queryable, all: boolean): Promise<void> 
       and not exists (select from delivered o where o.delivery_id = j.id)`);
 }
 
-/** Deletes payloads after a week, and ended operations after a month, parts with their parent. */
-export async function tidy(db: Queryable): Promise<void> {
-  await db.query(sql`
-    update operations set payload = null
-    where bank_uid is not null and payload is not null and completed_at < now() - interval '7 days'`);
-  await db.query(sql`
-    delete from operations where bank_uid is not null and parent_id is null and completed_at < now() - make_interval(days => ${STORED_DAYS})`);
+/** The last row of a batch of ended operations: the next batch continues there. */
+export interface EndedOperation extends Row {
+  bank_uid: number;
+  completed_at: Date;
+}
+
+export const FIRST_ENDED: EndedOperation = { bank_uid: 0, completed_at: new Date(0) };
+
+/** Rows per transaction, and parts that are deleted with their parents. */
+const TIDIED = 200;
+
+const since = ({ bank_uid, completed_at }: EndedOperation): SQL =>
+  sql`(bank_uid, completed_at) >= (${bank_uid}::bigint, ${completed_at}::timestamptz)`;
+
+/** Deletes some of the payloads that ended a week ago. Returns the last row; null: none is left. */
+export async function deletePayloads(tx: Tx, from: EndedOperation): Promise<EndedOperation | null> {
+  const [last] = await tx.query<EndedOperation>(sql`
+    with due as materialized (
+      select bank_uid, id, completed_at from operations where ${since(from)} and payload is not null and completed_at < now() - interval '7 days'
+      order by bank_uid, completed_at limit ${TIDIED} for no key update skip locked
+    ), emptied as (
+      update operations o set payload = null from due d where o.bank_uid = d.bank_uid and o.id = d.id
+    )
+    select bank_uid, completed_at from due order by bank_uid desc, completed_at desc limit 1`);
+  return last ?? null;
+}
+
+/**
+ * Deletes some of the operations that ended a month ago, parts with their parent. Returns the last
+ * row; null: none is left.
+ */
+export async function deleteEnded(tx: Tx, from: EndedOperation): Promise<EndedOperation | null> {
+  const [last] = await tx.query<EndedOperation>(sql`
+    with due as materialized (
+      select bank_uid, id, completed_at, children_total from operations
+      where ${since(from)} and parent_id is null and completed_at < now() - make_interval(days => ${STORED_DAYS})
+      order by bank_uid, completed_at limit ${TIDIED} for update skip locked
+    ), counted as materialized (
+      select *, sum(1 + children_total) over (order by bank_uid, completed_at, id) - 1 - children_total as rows_before from due
+    ), picked as materialized (
+      select bank_uid, id, completed_at from counted where rows_before < ${TIDIED}
+    ), deleted as (
+      delete from operations o using picked p where o.bank_uid = p.bank_uid and o.id = p.id
+    )
+    select bank_uid, completed_at from picked order by bank_uid desc, completed_at desc limit 1`);
+  return last ?? null;
 }

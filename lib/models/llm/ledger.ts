@@ -1,5 +1,5 @@
 import { forNobody } from '#lib/base/db/caller';
-import type { Db, Queryable } from '#lib/base/db/db';
+import type { Db } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import * as store from '#lib/models/llm/store';
 
@@ -8,5 +8,11 @@ export const bookCall = (db: Db, scope: BankScope, call: store.NewCall): Promise
   // The cost is recorded even if the caller has disconnected.
   forNobody(() => store.insertCall(db, scope, call));
 
-/** Deletes rows of the ledger that are older than 400 days. */
-export const pruneLedger = (db: Queryable): Promise<void> => store.pruneCalls(db);
+/**
+ * Deletes rows of the ledger that are older than 400 days.
+ * @param isOver called between two batches; if true, the rest remains for the next time
+ */
+export async function pruneLedger(db: Db, isOver: () => boolean): Promise<void> {
+  for (let deleted = store.PRUNED_CALLS; deleted === store.PRUNED_CALLS && !isOver(); )
+    deleted = await db.transaction((tx) => store.pruneCalls(tx), { isBatch: true });
+}

@@ -1,6 +1,6 @@
 import { isRemote } from '#lib/base/db/cells';
 import { statement } from '#lib/base/db/columns';
-import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { llmCalls } from '#lib/base/db/schema/models';
 import { defined } from '#lib/base/defined';
@@ -67,13 +67,25 @@ export async function insertCall(db: Queryable, scope: BankScope, call: NewCall)
   await db.query(insert({ call, scope }));
 }
 
+/** Rows per transaction. */
+export const PRUNED_CALLS = 500;
+
 /**
- * Deletes rows older than thirteen months and some days, so that this month can still be compared
- * with the same one of last year. Scans the index of each organization.
+ * Deletes some of the rows older than thirteen months and some days, so that this month can still
+ * be compared with the same one of last year. Reads the index of each organization. Returns the
+ * number of deleted rows.
  */
-export async function pruneCalls(db: Queryable): Promise<void> {
-  await db.query(sql`
-    delete from llm_calls c using organizations o where c.org_id = o.id and c.started_at < now() - interval '400 days'`);
+export async function pruneCalls(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(sql`
+    with due as materialized (
+      select c.org_id, c.id from organizations o cross join lateral (
+        select org_id, id from llm_calls where org_id = o.id and started_at < now() - interval '400 days' limit ${PRUNED_CALLS}
+      ) c limit ${PRUNED_CALLS}
+    ), deleted as (
+      delete from llm_calls c using due d where c.org_id = d.org_id and c.id = d.id returning 1
+    )
+    select count(*) as n from deleted`);
+  return defined(row).n;
 }
 
 export interface CallRow
