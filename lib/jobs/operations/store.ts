@@ -221,9 +221,13 @@ export async function list(
   };
   const counted = await db.query<{ status: string; n: number }>(sql`
     select ${statusColumn} as status, count(*) as n from operations ${where} group by 1`);
+  // The page is chosen first: only its rows get a summary of their parts, in any order.
   const rows = await db.query<OperationRow>(sql`
-    select ${SEEN} ${FROM} ${where} and (${status ?? null}::text is null or ${statusColumn} = ${status ?? null})
-    order by ${by[sort]} limit ${limit}::bigint offset ${offset}::bigint`);
+    with page as materialized (
+      select id from operations ${where} and (${status ?? null}::text is null or ${statusColumn} = ${status ?? null})
+      order by ${by[sort]} limit ${limit}::bigint offset ${offset}::bigint
+    )
+    select ${SEEN} ${FROM} where bank_uid = ${scope.bankUid} and id = any(array(select id from page)) order by ${by[sort]}`);
   return { rows, counts: new Map(counted.map(({ status: word, n }) => [word, n])) };
 }
 
