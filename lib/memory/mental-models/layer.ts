@@ -49,16 +49,26 @@ function toGroup(filter: TagFilter): TagGroup {
 const HAS_UNSUPPORTED = `jsonb_path_exists(m.document, '$.sections[*].blocks[*] ? (@.sourceIds.size() == 0 && !(@.id starts with "${ADDED_PREFIX}"))')`;
 
 /**
- * A mental model passes a filter if its own tags and those of every cited memory pass. A deleted
- * memory fails, because its tags are unknown, and so does a fixed block without sources. A block
- * that a person added has the tags of its mental model.
+ * A mental model passes a filter if its own tags and those of every cited memory pass. So must
+ * those of a cited mental model, and of all memories and mental models that it was written from
+ * when it was cited. What was deleted fails, because its tags are unknown, and so does a fixed
+ * block without sources. A block that a person added has the tags of its mental model.
  */
 export const within = (tags: TagFilter) => {
   const group = json(toGroup(tags));
+  const hides = (table: string, id: string, ids: string) =>
+    sql`exists (select from jsonb_array_elements_text(${sql.raw(ids)}) x(id) left join ${sql.raw(table)} u
+      on u.bank_uid = m.bank_uid and u.id = ${sql.raw(id)} where u.id is null or not tag_group_matches(u.tags, ${group}))`;
   return sql`tag_group_matches(m.tags, ${group}) and not ${sql.raw(HAS_UNSUPPORTED)} and not exists (
     select from model_block_sources b left join memories u
       on u.bank_uid = b.bank_uid and u.id = case when not b.is_model then b.source_id::uuid end
-    where b.bank_uid = m.bank_uid and b.model_id = m.id and not b.is_model and (u.id is null or not tag_group_matches(u.tags, ${group})))`;
+    where b.bank_uid = m.bank_uid and b.model_id = m.id and not b.is_model and (u.id is null or not tag_group_matches(u.tags, ${group})))
+  and not exists (
+    select from model_block_sources b
+    left join jsonb_to_recordset(m.based_on) as f(id text, kind text, origins jsonb) on f.kind = 'mental_model' and f.id = b.source_id
+    where b.bank_uid = m.bank_uid and b.model_id = m.id and b.is_model and (f.origins is null
+      or ${hides('mental_models', 'x.id', `jsonb_build_array(b.source_id) || coalesce(f.origins->'modelIds', '[]')`)}
+      or ${hides('memories', 'x.id::uuid', `f.origins->'memoryIds'`)}))`;
 };
 
 /**

@@ -57,8 +57,8 @@ describe('origins', () => {
     expect(
       originsIn([
         { ...fact, origins: of(['b', 'a']) },
-        { ...fact, id: 'm', kind: 'mental_model' },
+        { ...fact, id: 'm', kind: 'mental_model', origins: { ...of(['c']), modelIds: ['l'] } },
       ]),
-    ).toEqual(of(['a', 'b', 'x']));
+    ).toEqual({ ...of(['a', 'b', 'c', 'x']), modelIds: ['l', 'm'] });
   });
 });

@@ -44,17 +44,21 @@ export function withOrigins(
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])].sort();
 
-const joined = (a: CitationOrigins, b: CitationOrigins): CitationOrigins => ({
-  memoryIds: union(a.memoryIds, b.memoryIds),
-  documentIds: union(a.documentIds, b.documentIds),
-  entityIds: union(a.entityIds, b.entityIds),
-});
+function joined(a: CitationOrigins, b: CitationOrigins): CitationOrigins {
+  const modelIds = union(a.modelIds ?? [], b.modelIds ?? []);
+  return {
+    memoryIds: union(a.memoryIds, b.memoryIds),
+    documentIds: union(a.documentIds, b.documentIds),
+    entityIds: union(a.entityIds, b.entityIds),
+    ...(modelIds.length > 0 && { modelIds }),
+  };
+}
 
 /** The origins of several citations together. */
 export const originsIn = (facts: readonly CitedFact[]): CitationOrigins =>
   facts.reduce(
-    (all, { id, kind, origins }) =>
-      joined(all, { ...(origins ?? EMPTY), memoryIds: union(kind === 'mental_model' ? [] : [id], origins?.memoryIds ?? []) }),
+    (all, { id, kind, origins = EMPTY }) =>
+      joined(joined(all, origins), kind === 'mental_model' ? { ...EMPTY, modelIds: [id] } : { ...EMPTY, memoryIds: [id] }),
     EMPTY,
   );
 

@@ -42,6 +42,23 @@ async function refresh(id: string, planner: PlanRefresh = plainPlanner(), cause 
   const job = jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { id, cause, ...more });
   return (await refreshHandler(planner).run(job)).result;
 }
+/** Its blocks also cite another mental model. */
+const citing =
+  (cited: string): PlanRefresh =>
+  async (...args) => {
+    const plan = await plainPlanner()(...args);
+    const { content: text } = await get(cited);
+    const sections = plan.preview.document.sections.map(({ blocks, ...section }) => ({
+      ...section,
+      blocks: blocks.map((block) => ({ ...block, sourceIds: [...block.sourceIds, cited] })),
+    }));
+    const fact = { id: cited, kind: 'mental_model' as const, text: text ?? '', context: '' };
+    return {
+      ...plan,
+      preview: { ...plan.preview, document: { ...plan.preview.document, sections } },
+      basedOn: [...plan.basedOn, { ...fact, occurredStart: null, occurredEnd: null, mentionedAt: null }],
+    };
+  };
 const get = (id: string): Promise<MentalModel> => models.getModel(db, scope, id, 'full');
 const lines = async (id: string): Promise<string[]> => ((await get(id)).content ?? '').split('\n\n').filter(Boolean).sort();
 const stale = async (id: string): Promise<string[]> => (await get(id)).stale_reasons ?? [];
@@ -603,6 +620,64 @@ describe('as a layer of evidence', () => {
     expect(await search()).toEqual([['ana', true]]);
     await patch('ana', { name: 'Of gardens' });
     expect(await search()).toEqual([['ana', true]]);
+  });
+
+  describe('that cites another mental model', () => {
+    const filter = (tag: string) => ({ kind: 'leaf', tags: [tag], mode: 'any' });
+    const listed = async (tag: string) => {
+      const { items } = await models.listModels(db, scope, { tags: [tag], tags_match: 'any', detail: 'full', limit: 10, offset: 0 });
+      return items.find(({ id }) => id === 'ana')?.content;
+    };
+    /** `ana` may be read with the tag `open`, and cites only `other` and a memory with that tag. */
+    const setUp = async (other: { tags: string[]; readsHidden: boolean }) => {
+      await retainText('Ana: I paint portraits.', 'a', { tags: ['open'] });
+      await retainText('Ana: I earn 4471 a month.', 'b', { tags: ['hr'] });
+      const groups = [{ tags: [other.readsHidden ? 'hr' : 'open'], match: 'any_strict' }];
+      await create({ id: 'other', name: 'Of money', tags: other.tags, trigger: { tag_groups: groups } });
+      await refresh('other');
+      await create({ id: 'ana', name: 'Ana the painter', tags: ['open'] });
+      await refresh('ana', citing('other'));
+      expect(await search({ excludeIds: ['other'] })).toEqual([['ana', false]]);
+    };
+
+    it('passes a filter with it and its memories', async () => {
+      await setUp({ tags: ['open'], readsHidden: false });
+      expect(await search({ excludeIds: ['other'], tags: filter('open') })).toEqual([['ana', false]]);
+      expect(await listed('open')).toContain('I paint portraits');
+    });
+
+    it.each([
+      ['has other tags', { tags: ['hr'], readsHidden: false }],
+      ['was written from hidden memories', { tags: ['open'], readsHidden: true }],
+    ])('passes no filter if that one %s', async (_, other) => {
+      await setUp(other);
+      expect(await search({ excludeIds: ['other'], tags: filter('open') })).toEqual([]);
+      expect(await listed('open')).toBe('');
+    });
+
+    it('does not pass because that one was rewritten since', async () => {
+      await setUp({ tags: ['open'], readsHidden: true });
+      await patch('other', { trigger: { tag_groups: [{ tags: ['open'], match: 'any_strict' }] } });
+      await refresh('other');
+      expect(await search({ excludeIds: ['other'], tags: filter('open') })).toEqual([]);
+      expect(await listed('open')).toBe('');
+      await refresh('ana', citing('other'));
+      expect(await search({ excludeIds: ['other'], tags: filter('open') })).toEqual([['ana', false]]);
+      expect(await listed('open')).toContain('I paint portraits');
+    });
+
+    it('does not pass if that one cites a hidden one', async () => {
+      await retainText('Ana: I paint portraits.', 'a', { tags: ['open'] });
+      await create({ id: 'hidden', name: 'Of money', tags: ['hr'], trigger: { tag_groups: [] } });
+      await refresh('hidden');
+      await create({ id: 'other', name: 'Of money', tags: ['open'] });
+      await refresh('other', citing('hidden'));
+      await create({ id: 'ana', name: 'Ana the painter', tags: ['open'] });
+      await refresh('ana', citing('other'));
+      expect(await search({ excludeIds: ['other', 'hidden'] })).toEqual([['ana', false]]);
+      expect(await search({ excludeIds: ['other', 'hidden'], tags: filter('open') })).toEqual([]);
+      expect(await listed('open')).toBe('');
+    });
   });
 
   it('finds mental models by their question, and by a changed one at once', async () => {

@@ -44,8 +44,10 @@ export interface MentalModelRow
   is_page: boolean;
   reflect_response: MentalModelReflectResponse | null;
   state: MentalModelStatus;
-  /** only if read in full */
+  /** only if read in full, or for a filter */
   document: unknown;
+  /** only for a filter */
+  based_on: CitedFact[];
   last_error: MentalModel['last_error'];
   operation_id: string | null;
   /** of that operation, if an attempt failed */
@@ -163,12 +165,13 @@ const openRefresh = (what: string, status: string): string =>
 const RETRY = `case when o.error_message is not null then jsonb_build_object(
       'message', o.error_message, 'next', case when o.status = 'pending' then o.run_after end, 'until', o.retry_until) end`;
 
+/** `withSources`: everything that the texts were written from, to apply a filter to it. */
 const columns = (
   detail: MentalModelDetail,
-  withDocument = detail === 'full',
+  withSources = false,
 ): string => `m.id, m.name, m.tags, m.source_query, m.max_tokens, m.trigger, m.state, m.version, m.method,
   m.page_id is not null as is_page, m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_full_refreshed_at, m.last_memory_seen_at, m.next_run_at,
-  ${detail === 'metadata' ? "''" : 'm.content'} as content, ${withDocument ? 'm.document' : 'null::jsonb'} as document, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
+  ${detail === 'metadata' ? "''" : 'm.content'} as content, ${withSources || detail === 'full' ? 'm.document' : 'null::jsonb'} as document, ${withSources ? 'm.based_on' : "'[]'::jsonb"} as based_on, ${detail === 'full' ? 'm.reflect_response' : 'null::jsonb'} as reflect_response,
   coalesce(${openRefresh('o.id', 'processing')}, ${openRefresh('o.id', 'pending')}) as operation_id,
   coalesce(${openRefresh(RETRY, 'processing')}, ${openRefresh(RETRY, 'pending')}) as refresh_retry`;
 
@@ -218,14 +221,14 @@ export async function listModels(
     values: [scope.bankUid, wanted],
   });
   // A filter applies to blocks too, even if they are not returned.
-  const withDocument = detail === 'full' || (detail === 'content' && isFiltering({ tags, mode }));
+  const withSources = detail !== 'metadata' && isFiltering({ tags, mode });
   const rows = await db.query<MentalModelRow>({
-    name: `models_list_${kind}_${detail}_${sort}_${order}${withDocument ? '_document' : ''}`,
+    name: `models_list_${kind}_${detail}_${sort}_${order}${withSources ? '_sources' : ''}`,
     text: `with w as materialized (
         select ${SCOPE_COLUMNS}, ${SORT_COLUMNS[sort]} as sorted_by from mental_models m where ${where}
         order by sorted_by ${order}, m.id collate "C" ${order} limit $3::bigint offset $4::bigint
       ), ${CHANGES}
-      select ${columns(detail, withDocument)}, ${STALENESS} from w join mental_models m on m.bank_uid = $1 and m.id = w.id
+      select ${columns(detail, withSources)}, ${STALENESS} from w join mental_models m on m.bank_uid = $1 and m.id = w.id
       order by w.sorted_by ${order}, w.id collate "C" ${order}`,
     values: [scope.bankUid, wanted, limit, offset],
   });

@@ -80,6 +80,8 @@ export interface CitationOrigins {
   readonly memoryIds: readonly string[];
   readonly documentIds: readonly string[];
   readonly entityIds: readonly string[];
+  /** the mental models that a cited mental model cites, and those that they cite; undefined: none */
+  readonly modelIds?: readonly string[];
 }
 
 /** A source as it was when it was cited. JSON: times are ISO 8601 text. */
