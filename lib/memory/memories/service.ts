@@ -105,11 +105,7 @@ const PART = 200;
 async function clearType(db: Db, scope: BankScope, word: string): Promise<number> {
   const type = FACT_TYPES.find((known) => known === word);
   if (!type) return 0;
-  if (type === 'observation')
-    return inBank(db, scope, async (tx) => {
-      const revision = await lockBank(tx, scope);
-      return revision === null ? 0 : clearAll(tx, scope, revision);
-    });
+  if (type === 'observation') return clearAll(db, scope);
   let part = await clearPart(db, scope, type, true);
   let { units } = part;
   while (!part.isLast) {

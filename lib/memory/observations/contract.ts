@@ -88,7 +88,9 @@ export const clearObservations = operation({
   path: `${BANK}/observations`,
   tag: 'Observations',
   summary: 'Clear the observations of a bank',
-  description: 'Deletes all observations. The facts remain and become pending: the next consolidation derives observations again.',
+  description:
+    'Deletes all observations. The facts remain and become pending: the next consolidation derives observations again. ' +
+    'Many observations are deleted in batches. Repeat an interrupted request.',
   auth: 'key',
   permission: 'bank.delete',
   response: deleteResponse,

@@ -339,6 +339,88 @@ describe('consolidation by rules', () => {
   });
 });
 
+describe('clearing the observations of a bank', () => {
+  const PEOPLE = 105;
+  /** One observation per person. */
+  const setUp = async () => {
+    const facts = Array.from({ length: PEOPLE }, (_, i) => `Ana${i}: I live in Porto.`);
+    const day = { document_id: 'a', timestamp: '2026-01-05' };
+    await retainAll(
+      { content: facts.join('\n'), ...day },
+      { content: facts.map((fact) => fact.replace('.', ', really.')).join('\n'), ...day, document_id: 'b' },
+    );
+    await run();
+    expect(await texts()).toHaveLength(PEOPLE);
+  };
+  /** The database, with an act before its second transaction. */
+  const withSecond = (act: () => Promise<unknown>): Db => {
+    let count = 0;
+    const transaction: Db['transaction'] = async (...args) => {
+      count++;
+      if (count === 2) await act();
+      return db.transaction(...args);
+    };
+    return { ...db, query: db.query.bind(db), transaction };
+  };
+  const pending = async () => (await observations.consolidationCounts(db, scope)).pending;
+
+  it('happens in batches, and an interrupted request can be repeated', async () => {
+    await setUp();
+    const interrupted = withSecond(() => Promise.reject(new Error('interrupted')));
+    await expect(observations.clearObservations(interrupted, scope)).rejects.toThrow('interrupted');
+    expect(await texts()).toHaveLength(5);
+    expect(await pending()).toBe(200);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    expect(await clearMemories(db, scope, 'observation')).toMatchObject({ deleted_count: 5 });
+    expect(await pending()).toBe(2 * PEOPLE);
+    await run();
+    expect(await texts()).toHaveLength(PEOPLE);
+  });
+
+  it('preserves what is consolidated between the batches', async () => {
+    await setUp();
+    const { deleted_count } = await observations.clearObservations(
+      withSecond(() => run()),
+      scope,
+    );
+    expect(deleted_count).toBe(PEOPLE);
+    expect(await texts()).toHaveLength(100);
+    expect(await pending()).toBe(10);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('sets memories without observations back to pending in batches, except invalid ones', async () => {
+    await retainAll(
+      itemOf('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+      itemOf('Bob: I live in Rome.', '01-05', { document_id: 'b' }),
+    );
+    await run();
+    const copied = ['fact_type', 'text', 'tokens', 'term_count', 'revision'].join(', ');
+    await db.query(sql`
+      insert into memories (bank_uid, id, ${sql.raw(copied)}, state, extractor, search)
+      select bank_uid, gen_random_uuid(), ${sql.raw(copied)}, case when n = 7 then 'invalidated' else 'valid' end, extractor, search
+      from memories, generate_series(1, 1000) n where bank_uid = ${scope.bankUid} and text like 'Ana%'`);
+    await db.query(sql`
+      insert into consolidation_items (bank_uid, memory_id, scope_key, status)
+      select m.bank_uid, m.id, i.scope_key, case when m.id > i.memory_id then 'done' else 'failed' end from memories m
+      join consolidation_items i on i.bank_uid = m.bank_uid join memories o on o.bank_uid = i.bank_uid and o.id = i.memory_id and o.text like 'Ana%'
+      where m.bank_uid = ${scope.bankUid} on conflict do nothing`);
+    expect(await pending()).toBe(0);
+    let transactions = 0;
+    const counted: Db = {
+      ...db,
+      query: db.query.bind(db),
+      transaction: (...args) => {
+        transactions++;
+        return db.transaction(...args);
+      },
+    };
+    expect(await observations.clearObservations(counted, scope)).toMatchObject({ deleted_count: 0 });
+    expect(await observations.consolidationCounts(db, scope)).toEqual({ pending: 1001, done: 0, failed: 0 });
+    expect(transactions).toBe(3);
+  });
+});
+
 describe('the backlog', () => {
   it('counts each valid memory once, by the worst state of its items', async () => {
     await retainAll(itemOf('Ana: I use tea.\nAna: I use rice.\nAna: I use salt.\nAna: I use oil.\nAna: I use flour.', '01-05'));

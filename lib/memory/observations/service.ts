@@ -5,9 +5,9 @@ import { present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
-import { dropArchives } from '#lib/memory/archives/service';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
-import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
+import { inBank, lockBank } from '#lib/memory/banks/service';
+import { clearAll } from '#lib/memory/observations/clear';
 import type {
   ConsolidateResponse,
   ConsolidationStatus,
@@ -23,11 +23,12 @@ import { scopeMode, scopesOf } from '#lib/memory/observations/scopes';
 import * as store from '#lib/memory/observations/store';
 import * as items from '#lib/memory/observations/store-items';
 import * as read from '#lib/memory/observations/store-read';
-import { allObservations, reopenSurplus } from '#lib/memory/observations/store-write';
+import { reopenSurplus } from '#lib/memory/observations/store-write';
 import * as view from '#lib/memory/observations/view';
 import { textHash, writeObservations } from '#lib/memory/observations/write';
 import { validityChanged } from '#lib/memory/validity/service';
 
+export { clearAll } from '#lib/memory/observations/clear';
 export { countItems as consolidationCounts } from '#lib/memory/observations/store-items';
 
 /** In place of a number of surplus rows: all of them. */
@@ -289,25 +290,8 @@ export async function consolidateIfWaitingForRoom({ db }: { readonly db: Db }, s
  * on request.
  */
 export async function clearObservations(db: Db, scope: BankScope): Promise<DeleteResponse> {
-  const deleted = await inBank(db, scope, async (tx) => {
-    const revision = await lockBank(tx, scope);
-    return revision === null ? 0 : clearAll(tx, scope, revision);
-  });
+  const deleted = await clearAll(db, scope);
   return { success: true, message: `${deleted} observations were deleted`, deleted_count: deleted };
-}
-
-/**
- * Call it inside a write. Returns the number of deleted observations; the counters of the bank are
- * updated.
- */
-export async function clearAll(tx: Tx, scope: BankScope, revision: number): Promise<number> {
-  const all = await allObservations(tx, scope);
-  await items.reopen(tx, scope, null);
-  const { removed } = await writeObservations(tx, scope, { revision, scopeKey: NO_SCOPE, model: '' }, { drafts: [], removed: all });
-  if (removed === 0) return 0;
-  await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: 'observation', units: removed } });
-  await dropArchives(tx, scope);
-  return removed;
 }
 
 /**

@@ -314,14 +314,59 @@ export async function countWithoutRoom(db: Queryable, scope: BankScope): Promise
   return defined(row).n;
 }
 
-/** Sets items back to pending: in the given scopes, or null: all items of the bank. */
-export async function reopen(tx: Tx, scope: BankScope, items: readonly { memoryId: string; scopeKey: string }[] | null): Promise<void> {
-  if (items === null) {
-    await tx.query(sql`
-      update consolidation_items i set ${FRESH} where i.bank_uid = ${scope.bankUid} and i.status <> 'pending'
-        and exists (select from memories m where m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid' offset 0)`);
-    return;
-  }
+/** Whether the item `i` is of a valid memory and is not pending. */
+const IS_CLOSED = sql.raw(`i.status <> 'pending' and exists (
+  select from memories m where m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid' offset 0)`);
+
+/**
+ * Sets the items of the evidence of observations back to pending, including their surplus. Call it
+ * before the observations are deleted.
+ */
+export async function reopenEvidence(tx: Tx, scope: BankScope, observationIds: readonly string[]): Promise<void> {
+  if (observationIds.length === 0) return;
+  const bank = scope.bankUid;
+  await tx.query(sql`
+    with evidence as materialized (
+      select o.scope_key, s.memory_id from unnest(${array(observationIds, 'uuid[]')}) w(id)
+      join observations o on o.bank_uid = ${bank} and o.memory_id = w.id
+      cross join lateral (
+        select memory_id from observation_sources where bank_uid = ${bank} and observation_id = w.id
+        union select memory_id from observation_surplus where bank_uid = ${bank} and observation_id = w.id) s
+      group by o.scope_key, s.memory_id)
+    update consolidation_items i set ${FRESH} from evidence e
+    where i.bank_uid = ${bank} and i.memory_id = e.memory_id and i.scope_key = e.scope_key and ${IS_CLOSED}`);
+}
+
+export interface ItemKey {
+  readonly memoryId: string;
+  readonly scopeKey: string;
+}
+
+/**
+ * Sets those of the next `limit` items after `after` back to pending that have not changed since
+ * `until`, a time of the database. Returns the last of these items; null: there are no more.
+ */
+export async function reopenNext(
+  tx: Tx,
+  scope: BankScope,
+  { after, until, limit }: { readonly after: ItemKey; readonly until: string; readonly limit: number },
+): Promise<ItemKey | null> {
+  const [last] = await tx.query<{ memory_id: string; scope_key: string; count: number }>(sql`
+    with page as materialized (
+      select memory_id, scope_key from consolidation_items
+      where bank_uid = ${scope.bankUid} and (memory_id, scope_key) > (${after.memoryId}::uuid, ${after.scopeKey}::uuid)
+      order by memory_id, scope_key limit ${limit}::int
+    ), reopened as (
+      update consolidation_items i set ${FRESH} from page p
+      where i.bank_uid = ${scope.bankUid} and i.memory_id = p.memory_id and i.scope_key = p.scope_key
+        and i.updated_at <= ${until}::text::timestamptz and ${IS_CLOSED}
+    )
+    select memory_id, scope_key, count(*) over () as count from page order by memory_id desc, scope_key desc limit 1`);
+  return last?.count === limit ? { memoryId: last.memory_id, scopeKey: last.scope_key } : null;
+}
+
+/** Sets items back to pending. */
+export async function reopen(tx: Tx, scope: BankScope, items: readonly ItemKey[]): Promise<void> {
   if (items.length === 0) return;
   const ids = array(
     items.map(({ memoryId }) => memoryId),

@@ -247,5 +247,28 @@ export async function termsOf(tx: Tx, scope: BankScope, ids: readonly string[]):
   return defined(row).terms;
 }
 
-export const allObservations = (tx: Tx, scope: BankScope): Promise<{ id: string }[]> =>
-  tx.query<{ id: string }>(sql`select memory_id as id from observations where bank_uid = ${scope.bankUid}`);
+/** The observations that a bank has now. */
+export interface ObservationExtent extends Row {
+  /** null: none */
+  last_id: string | null;
+  count: number;
+  /** time of the database, in full precision */
+  read_at: string;
+}
+
+export async function readExtent(tx: Tx, scope: BankScope): Promise<ObservationExtent> {
+  const [row] = await tx.query<ObservationExtent>(sql`
+    select (select memory_id from observations where bank_uid = ${scope.bankUid} order by memory_id desc limit 1) as last_id,
+      (select count(*) from observations where bank_uid = ${scope.bankUid}) as count, clock_timestamp()::text as read_at`);
+  return defined(row);
+}
+
+/** The next observations after `after` up to `last`, by id. */
+export const readObservations = (
+  tx: Tx,
+  scope: BankScope,
+  { after, last, limit }: { readonly after: string; readonly last: string; readonly limit: number },
+): Promise<{ id: string }[]> =>
+  tx.query<{ id: string }>(sql`
+    select memory_id as id from observations
+    where bank_uid = ${scope.bankUid} and memory_id > ${after}::uuid and memory_id <= ${last}::uuid order by memory_id limit ${limit}::int`);
