@@ -95,7 +95,6 @@ async function absorb(work: CurationWork, source: store.StoredEntity, target: st
   const { units, both } = await store.readUnitsOf(tx, scope, { id: source.id, other: target.id });
   const { borrowed, own } = await store.readBorrowed(tx, scope, { id: target.id, but: null });
   const [lent, itsOwn] = [new Set(borrowed), new Set(own)];
-  await take(work, source, target, units);
   const id = newId();
   await store.insertChange(tx, scope, {
     id,
@@ -115,6 +114,7 @@ async function absorb(work: CurationWork, source: store.StoredEntity, target: st
     actor: scope.actor.label,
     revision,
   });
+  await take(work, source, target, units);
   return { other: null, changeId: id, units: units.length };
 }
 
@@ -219,9 +219,10 @@ export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId:
     const done = await store.findChange(work.tx, scope, { id: changeId, entityId: id });
     if (!done) throw new ServiceError('not_found', `Change '${changeId}' of entity '${id}' not found`);
     if (done.undone_at) throw new ServiceError('conflict', 'The change was already undone');
-    await store.markUndone(work.tx, scope, changeId);
     const undo = { merge: undoMerge, split: undoSplit, rename: undoRename }[done.kind];
-    return changedOf(work, id, await undo(work, entity, done));
+    const outcome = await undo(work, entity, done);
+    await store.markUndone(work.tx, scope, changeId);
+    return changedOf(work, id, outcome);
   });
 }
 

@@ -79,6 +79,8 @@ export class CachedBank {
   private cursor: Cursor = START;
   /** stored pages after the cursor; null: not looked for yet */
   private stored: StoredPage[] | null = null;
+  /** the oldest revision of the bank of which a stored page was read since; null: none was */
+  private storedAt: number | null = null;
   /** the next of them, which were requested while the last one was decoded */
   private ahead: Promise<PageContent | null>[] = [];
   /** the last revision up to which the bank was complete */
@@ -164,7 +166,9 @@ export class CachedBank {
     const { model, complete } = this;
     if (complete < 0 && this.isLarge && (await this.takeStoredPage(db, bankUid))) return false;
     const upTo = this.stored?.[0]?.after ?? null;
-    const page = await readWritten(db, bankUid, { model, after: this.cursor, upTo, limit: PAGE, known: this.knownAt(), ...extras });
+    const known = this.knownAt();
+    const knownNames = Math.min(known, this.storedAt ?? known);
+    const page = await readWritten(db, bankUid, { model, after: this.cursor, upTo, limit: PAGE, known, knownNames, ...extras });
     if (page === null) return true;
     const renames = page.changes.filter(({ kind }) => kind === 'entities');
     const renamed = [...new Set(renames.flatMap(({ ids }) => ids))];
@@ -190,6 +194,7 @@ export class CachedBank {
     this.revision = page.revision;
     this.complete = page.revision;
     this.begun = -1;
+    this.storedAt = null;
     this.isPartial = false;
     return true;
   }
@@ -222,6 +227,7 @@ export class CachedBank {
     if (content === null) return false;
     this.isTorn = true;
     this.append(content);
+    this.storedAt = Math.min(page.revision, this.storedAt ?? page.revision);
     this.cursor = page.last;
     this.isTorn = false;
     this.isPartial = true;

@@ -125,4 +125,7 @@ async function writePage(
 }
 
 const readBatch = (db: Queryable, { uid, model }: PageBank, { after, upTo }: Gap, limit: number): Promise<Page | null> =>
-  readWritten(db, uid, { model, after, upTo, limit, known: Number.MAX_SAFE_INTEGER, ids: false, names: false });
+  readWritten(db, uid, { model, after, upTo, limit, known: ALL, knownNames: ALL, ids: false, names: false });
+
+/** No change is read. */
+const ALL = Number.MAX_SAFE_INTEGER;

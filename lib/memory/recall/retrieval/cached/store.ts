@@ -66,7 +66,7 @@ export interface Page {
   readonly places: ReadonlyMap<string, ChunkStart> | null;
   /** of all live units; null: not requested */
   readonly ids: ReadonlySet<string> | null;
-  /** since `known`, of the last page */
+  /** since `known` or `knownNames`, of the last page */
   readonly changes: readonly CacheChange[];
   /** of all units; null: not requested */
   readonly named: Pick<Page, 'mentions' | 'names'> | null;
@@ -176,10 +176,10 @@ const PAGE = `with written as materialized (
       select string_agg(c.id || ':' || c.position_start || ':' || c.turn_start, ',')
       from documents d join chunks c on c.bank_uid = d.bank_uid and c.document_uid = d.uid where d.bank_uid = $1 and d.revision > $6::bigint) end as places,
     case when count(p.id) < $5 and $9 then (select json_agg(json_build_object('kind', h.kind, 'revision', h.revision, 'ids', h.ids))
-      from recall_changes h where h.bank_uid = $1 and h.revision >= $6::bigint) end as changes,
-    case when $10 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids,
-    case when $11 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
-    case when $11 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
+      from recall_changes h where h.bank_uid = $1 and h.revision >= case h.kind when 'entities' then $10::bigint else $6::bigint end) end as changes,
+    case when $11 then (select coalesce(array_agg(id)::text, '{}') from memories where bank_uid = $1 and state = 'valid') end as all_ids,
+    case when $12 then (select ${pairs('memory_id', 'entity_id')} from memory_entities where bank_uid = $1) end as all_mentions,
+    case when $12 then (select ${named} from entities e where e.bank_uid = $1) end as all_names
   from banks b left join page p on true where b.uid = $1 group by b.revision, b.unit_count, b.names_revision`;
 
 export interface PageRequest extends PageExtras {
@@ -190,6 +190,8 @@ export interface PageRequest extends PageExtras {
   readonly limit: number;
   /** no chunk start, and no change, is needed up to this revision of the bank */
   readonly known: number;
+  /** the same of names and mentions of entities */
+  readonly knownNames: number;
 }
 
 /** After all memories. */
@@ -201,9 +203,9 @@ const END: Cursor = { revision: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff
  * deleted.
  */
 export async function readWritten(db: Queryable, bankUid: number, reading: PageRequest): Promise<Page | null> {
-  const { model, after, upTo, limit, known, ids, names } = reading;
+  const { model, after, upTo, limit, known, knownNames, ids, names } = reading;
   const end = upTo ?? END;
-  const values = [bankUid, model, after.revision, after.id, limit, known, end.revision, end.id, upTo === null, ids, names];
+  const values = [bankUid, model, after.revision, after.id, limit, known, end.revision, end.id, upTo === null, knownNames, ids, names];
   const [row] = await db.query<PageRow>({ name: 'recall_cached', text: PAGE, values });
   if (!row || row.revision === null) return null;
   const units = row.ids === null || row.ids === '{NULL}' ? [] : unitsOf(row);

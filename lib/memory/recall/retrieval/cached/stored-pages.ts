@@ -8,6 +8,8 @@ import type { Cursor } from '#lib/memory/recall/retrieval/cached/store';
 export interface StoredPage {
   readonly after: Cursor;
   readonly last: Cursor;
+  /** of the bank, up to which it contains the changes of names */
+  readonly revision: number;
 }
 
 export interface PageDirectory {
@@ -23,23 +25,27 @@ interface StoredPageRow extends Row {
   after_id: string;
   last_revision: number;
   last_id: string;
+  page_revision: number;
 }
 
 export async function findStoredPages(db: Queryable, bankUid: number, model: string): Promise<PageDirectory> {
   const rows = await db.query<StoredPageRow>({
     name: 'recall_pages_find',
-    text: `select b.revision, p.after_revision, p.after_id, p.last_revision, p.last_id
+    text: `select b.revision, p.after_revision, p.after_id, p.last_revision, p.last_id, p.revision as page_revision
       from banks b left join recall_pages p on p.bank_uid = b.uid and p.model = $2 and p.format = $3
       where b.uid = $1 order by p.last_revision, p.last_id`,
     values: [bankUid, model, PAGE_FORMAT],
   });
   return {
     revision: rows[0]?.revision ?? null,
-    pages: rows.flatMap(({ after_revision, after_id, last_revision, last_id }) =>
-      after_revision === null
-        ? []
-        : [{ after: { revision: after_revision, id: after_id }, last: { revision: last_revision, id: last_id } }],
-    ),
+    pages: rows.flatMap(({ after_revision, after_id, last_revision, last_id, page_revision }) => {
+      if (after_revision === null) return [];
+      const [after, last] = [
+        { revision: after_revision, id: after_id },
+        { revision: last_revision, id: last_id },
+      ];
+      return [{ after, last, revision: page_revision }];
+    }),
   };
 }
 
@@ -150,9 +156,9 @@ export async function insertPage(tx: Tx, { uid, model }: PageBank, page: NewPage
     sql`(${sql.raw(row)}.revision, ${sql.raw(row)}.id) > (${after.revision}::bigint, ${after.id}::uuid)
       and (${sql.raw(row)}.revision, ${sql.raw(row)}.id) <= (${last.revision}::bigint, ${last.id}::uuid)`;
   const rows = await tx.query(sql`
-    insert into recall_pages (bank_uid, model, after_revision, after_id, last_revision, last_id, format, units, payload)
+    insert into recall_pages (bank_uid, model, after_revision, after_id, last_revision, last_id, format, units, revision, payload)
     select b.uid, ${model}, ${after.revision}::bigint, ${after.id}::uuid, ${last.revision}::bigint, ${last.id}::uuid, ${PAGE_FORMAT}::int,
-      ${page.units}::int, ${page.payload}::bytea
+      ${page.units}::int, ${revision}::bigint, ${page.payload}::bytea
     from banks b where b.uid = ${uid} and b.org_id is not null and b.embedding_model = ${model} and b.names_revision <= ${revision}::bigint
       and (select count(*) from memories m where m.bank_uid = ${uid} and ${inside('m')}) = ${page.memories}::bigint
       and not exists (select from documents d join memories m on m.bank_uid = d.bank_uid and m.document_uid = d.uid
