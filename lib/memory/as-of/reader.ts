@@ -3,7 +3,7 @@ import { inSnapshot, type ReadOnlyDb } from '#lib/base/db/read-only';
 import { scopeAt } from '#lib/base/db/revision';
 import { render } from '#lib/base/db/statement';
 import type { BankScope } from '#lib/base/scope';
-import { type IdRange, inPast, type PastState } from '#lib/memory/as-of/views';
+import { ALL_IDS, type IdRange, inPast, type PastState } from '#lib/memory/as-of/views';
 
 /** What a request asks for: `as_of` by the time of storage, `valid_at` by validity. */
 export interface PastTimes {
@@ -30,20 +30,23 @@ const reading = (db: Queryable, state: PastState): Queryable => ({
   query: <R extends Row = Row>(statement: Statement) => db.query<R>({ name: '', ...inPast(render(statement), state) }),
 });
 
-const LOWEST = '00000000-0000-0000-0000-000000000000';
-const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const ALL: IdRange = { low: LOWEST, high: HIGHEST };
-
-/** Reads few rows if ids are in the order of creation and little was stored later. */
+/**
+ * Reads few rows if ids are in the order of creation and little was stored later. An end beyond
+ * which the bank has no ids has no limit, so that nothing beyond it is counted.
+ */
 async function readIds(db: Queryable, { bankUid, asOf }: Times): Promise<IdRange> {
-  if (asOf === null) return ALL;
-  const [row] = await db.query<{ low: string | null; high: string | null }>({
+  if (asOf === null) return ALL_IDS;
+  const [row] = await db.query<{ low: string | null; high: string | null; lowest: string | null; highest: string | null }>({
     name: 'as_of_ids',
     text: `select (select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by id limit 1) as low,
-      (select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by id desc limit 1) as high`,
+      (select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by id desc limit 1) as high,
+      (select id from memories where bank_uid = $1 order by id limit 1) as lowest,
+      (select id from memories where bank_uid = $1 order by id desc limit 1) as highest`,
     values: [bankUid, asOf],
   });
-  return { low: row?.low ?? LOWEST, high: row?.high ?? LOWEST };
+  const { low = null, high = null, lowest, highest } = row ?? {};
+  if (low === null || high === null) return { low: ALL_IDS.low, high: ALL_IDS.low };
+  return { low: low === lowest ? ALL_IDS.low : low, high: high === highest ? ALL_IDS.high : high };
 }
 
 type Times = Omit<PastState, 'ids'>;
@@ -83,7 +86,7 @@ export async function pastBank(
   const times: Times = { bankUid: scope.bankUid, asOf: as_of ?? null, validAt: valid_at ?? null };
   const incomplete = as_of ? await isIncomplete(db, scope, as_of, withObservations) : null;
   // The counts need no range. What is committed after this revision shows in that of the answer.
-  const then = await scopeAt(pastReader(db, times, ALL), scope);
+  const then = await scopeAt(pastReader(db, times, ALL_IDS), scope);
   return { db: pastReader(db, times, await readIds(db, times)), scope: then, incomplete };
 }
 

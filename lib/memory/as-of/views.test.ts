@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inPast, type PastState } from '#lib/memory/as-of/views';
+import { ALL_IDS, inPast, type PastState } from '#lib/memory/as-of/views';
 
 const ASKED = new Date('2026-05-01T10:00:00Z');
 const ids = { low: '00000000-0000-0000-0000-000000000001', high: '00000000-0000-0000-0000-000000000009' };
@@ -58,13 +58,26 @@ describe('inPast', () => {
     expect(mentionsIn('select entity_id from memory_entities')).toContain('from past_names');
   });
 
-  it('joins entities with the corrections of their numbers, and with their times only if a statement names these', () => {
+  it('joins entities with the corrections of their numbers, and with those of their times only if a statement names these', () => {
     const { text } = inPast({ text: 'select mention_count from entities', values: [] }, state);
     expect(text).toContain('left join past_mentions');
-    expect(names(text)).not.toContain('past_dated');
+    expect(names(text)).not.toContain('past_outermost');
+    expect(text).not.toContain('added_first');
     const { text: timed } = inPast({ text: 'select mention_count, last_seen from entities', values: [] }, state);
-    expect(timed).toContain('left join past_dated');
-    expect(names(timed)).not.toContain('past_mentions');
+    expect(timed).toContain('left join past_outermost');
+    expect(timed).toContain('added_first');
+  });
+
+  it('subtracts mentions outside the range for each entity, at the ends that the range has', () => {
+    const outside = (range: Partial<typeof ids>): string[] =>
+      [
+        ...inPast({ text: 'select mention_count from entities', values: [] }, { ...state, ids: { ...ids, ...range } }).text.matchAll(
+          /x\.entity_id = e\.id and x\.memory_id ([<>])/g,
+        ),
+      ].map(([, compare]) => compare!);
+    expect(outside({})).toEqual(['<', '>']);
+    expect(outside({ low: ALL_IDS.low })).toEqual(['>']);
+    expect(outside(ALL_IDS)).toEqual([]);
   });
 
   it('does not change a statement about other tables, or about the revision of the bank', () => {

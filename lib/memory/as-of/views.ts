@@ -16,6 +16,11 @@ export interface IdRange {
   readonly high: string;
 }
 
+const LOWEST = '00000000-0000-0000-0000-000000000000';
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** The range of all ids. */
+export const ALL_IDS: IdRange = { low: LOWEST, high: HIGHEST };
+
 /** The state of a bank that is read. */
 export interface PastState {
   readonly bankUid: number;
@@ -87,9 +92,6 @@ const imageOf = ({ bank, asOf }: Places): string =>
   `lateral (select r.before from public.memory_revisions r
     where r.bank_uid = ${bank} and r.memory_id = b.id and r.created_at > ${asOf} order by r.revision limit 1) i`;
 
-const IMAGES = (places: Places): string =>
-  `select b.id as memory_id, i.before->'entities' as entities from public.memories b cross join ${imageOf(places)} where ${writtenSince(places)}`;
-
 /** Columns of a memory `b` with the image `i` that have another source. */
 const DERIVED: Readonly<Record<string, (places: Places) => string>> = {
   updated_at: ({ asOf }) => `coalesce((select max(r.created_at) from public.memory_revisions r
@@ -112,6 +114,16 @@ function formerValue(places: Places, { name, type }: Column): string {
   if (VALIDITY_COLUMNS.includes(name)) return `case when i.before is null then ${stored} else ${imaged} end`;
   return IMAGED.includes(name) ? `case when i.before ? '${name}' then ${imaged} else ${stored} end` : stored;
 }
+
+/** What the mentions of images depend on. */
+const MENTIONING: readonly Column[] = [
+  { name: 'state', type: 'text' },
+  { name: 'mentioned_at', type: 'timestamptz' },
+];
+
+const IMAGES = (places: Places): string =>
+  `select b.id as memory_id, i.before->'entities' as entities, ${MENTIONING.map((column) => `${formerValue(places, column)} as ${column.name}`).join(', ')}
+  from public.memories b cross join ${imageOf(places)} where ${writtenSince(places)}`;
 
 /**
  * The memories that were written since, as they were: the image of the next change counts. An
@@ -195,10 +207,10 @@ const LATER = ({ bank, asOf }: Places): string =>
 
 /** Memories that existed, but that the state does not contain as they are stored. */
 const REMOVED = ({ bank, asOf }: Places, { validAt }: PastState): string =>
-  `select b.id, b.fact_type, b.state, b.term_count from public.memories b
+  `select b.id, b.fact_type, b.state, b.term_count, b.mentioned_at from public.memories b
   where b.bank_uid = ${bank} and b.updated_at > b.created_at and b.updated_at > ${asOf} and b.created_at = least(b.created_at, ${asOf})${
     validAt
-      ? ` union all select b.id, b.fact_type, b.state, b.term_count from public.memories b
+      ? ` union all select b.id, b.fact_type, b.state, b.term_count, b.mentioned_at from public.memories b
   where b.bank_uid = ${bank} and b.id = any(array(select id from past_untrue)) and b.updated_at <= ${asOf} and b.created_at <= ${asOf}`
       : ''
   }`;
@@ -215,9 +227,9 @@ const MEMORIES = (places: Places, { validAt }: PastState, names: ReadonlySet<str
  * longer exists has the name and kind of the image.
  */
 const namesIn = ({ bank }: Places, images: string, names: ReadonlySet<string>): string =>
-  `select distinct on (i.memory_id, k.id) i.memory_id, k.id as entity_id, case when e.id is null and c.entity_id is null then i.name end as lost,
+  `select distinct on (i.memory_id, k.id) i.memory_id, k.id as entity_id, i.state, i.mentioned_at, case when e.id is null and c.entity_id is null then i.name end as lost,
     ${names.has('spellings') ? `array(select jsonb_array_elements_text(coalesce(i.name->'spellings', '[]')))` : 'null::text[]'} as spellings
-  from (select p.memory_id, n.value as name, (n.value->>'id')::uuid as id from ${images} p cross join lateral jsonb_array_elements(p.entities) n) i
+  from (select p.memory_id, p.state, p.mentioned_at, n.value as name, (n.value->>'id')::uuid as id from ${images} p cross join lateral jsonb_array_elements(p.entities) n) i
   left join public.entities e on e.bank_uid = ${bank} and e.id = i.id
   left join (select distinct on (c.other_id) c.other_id, c.entity_id from public.entity_changes c join public.entities e on e.bank_uid = c.bank_uid and e.id = c.entity_id
     where c.bank_uid = ${bank} and c.kind = 'merge' and c.undone_at is null order by c.other_id, c.revision desc) c on c.other_id = i.id
@@ -267,52 +279,146 @@ const allEntities = (places: Places): string =>
 const NAMED_ENTITIES = (places: Places): string =>
   `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata from (${allEntities(places)}) e where e.bank_uid = ${places.bank}`;
 
+/** Whether the statement reads the times of the first and last mention. */
+const readsTimes = (names: ReadonlySet<string>): boolean => names.has('first_seen') || names.has('last_seen');
+
+/** The times of further evidence by memory. */
+const evidence = (relation: string): string =>
+  `(select memory_id, min(mentioned_at) as first, max(mentioned_at) as last from ${relation} group by memory_id)`;
+
 /**
- * By how many valid memories more an entity was mentioned than now, if all memories outside the
- * range were valid: those are subtracted by their number.
+ * By how many valid memories more an entity was mentioned than now. Without times, as if all
+ * memories outside the range were valid: those are subtracted by their number. With times, from
+ * when to when the mentions are that were added or removed; removed evidence counts as no mention.
  */
-const MENTIONED_MORE = (places: Places, { validAt }: PastState): string =>
-  `select c.entity_id, sum(c.n)::int as n from (
-    select x.entity_id, m.n from (
-      select id, -1 as n from past_removed where state = 'valid'
+const MENTIONED_MORE = (places: Places, { validAt }: PastState, names: ReadonlySet<string>): string => {
+  const { bank, asOf } = places;
+  const isTimed = readsTimes(names);
+  const times = (at: string): string => (isTimed ? `, least(${at}, v.first) as first, greatest(${at}, v.last) as last` : '');
+  const dated = (relation: string, id: string): string => (isTimed ? `left join ${evidence(relation)} v on v.memory_id = ${id}` : '');
+  const removed = isTimed
+    ? `select id, mentioned_at, -1 as n from past_removed where state = 'valid'
+      union all select b.id, b.mentioned_at, -1 from public.memories b where b.bank_uid = ${bank} and b.created_at > ${asOf} and b.state = 'valid'`
+    : `select id, -1 as n from past_removed where state = 'valid'
       union all select id, -1 from past_strays where state = 'valid'
-      union all select b.id, 1 from public.memories b where b.bank_uid = ${places.bank} and b.state = 'invalidated' and not ${isInRange('b.id', places)}) m
-    join public.memory_entities x on x.bank_uid = ${places.bank} and x.memory_id = m.id
+      union all select b.id, 1 from public.memories b where b.bank_uid = ${bank} and b.state = 'invalidated' and not ${isInRange('b.id', places)}`;
+  return `select c.entity_id, sum(c.n)::int as n${
+    isTimed
+      ? `, count(*) filter (where c.n < 0) as removed, min(c.first) filter (where c.n > 0) as added_first, max(c.last) filter (where c.n > 0) as added_last,
+    min(c.first) filter (where c.n < 1) as removed_first, max(c.last) filter (where c.n < 1) as removed_last`
+      : ''
+  } from (
+    select x.entity_id, m.n${times('m.mentioned_at')} from (${removed}) m
+    join public.memory_entities x on x.bank_uid = ${bank} and x.memory_id = m.id ${dated(`public.memory_evidence where bank_uid = ${bank}`, 'm.id')}
     union all
-    select n.entity_id, 1 from past_names n where n.memory_id not in ${idsOf("past_changed where state <> 'valid'")}${
-      validAt ? ` and n.memory_id not in ${idsOf('past_untrue')}` : ''
-    }
+    select n.entity_id, 1${times('n.mentioned_at')} from past_names n ${dated('memory_evidence', 'n.memory_id')}
+    where n.state = 'valid'${validAt ? ` and n.memory_id not in ${idsOf('past_untrue')}` : ''}
     union all
-    select x.entity_id, 1 from public.memory_entities x where x.bank_uid = ${places.bank} and x.memory_id = any(array(
-      select id from past_added where state = 'valid' and id not in ${idsOf('past_images', 'memory_id')}))) c group by c.entity_id`;
+    select x.entity_id, 1${times('m.mentioned_at')} from past_added m
+    join public.memory_entities x on x.bank_uid = ${bank} and x.memory_id = m.id ${dated('memory_evidence', 'm.id')}
+    where m.state = 'valid' and m.id not in ${idsOf('past_images', 'memory_id')}${
+      isTimed
+        ? `
+    union all
+    select x.entity_id, 0, v.mentioned_at, v.mentioned_at from public.memory_evidence v
+    join public.memory_entities x on x.bank_uid = ${bank} and x.memory_id = v.memory_id where v.bank_uid = ${bank} and v.created_at > ${asOf}`
+        : ''
+    }) c group by c.entity_id`;
+};
 
 /** For statements that read the number of mentions, but not the times of the first and last. */
-const MENTIONED_ENTITIES = (places: Places): string =>
-  `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata,
-    e.mention_count + coalesce(c.n, 0)
-      - (select count(*) from public.memory_entities x where x.bank_uid = ${places.bank} and x.entity_id = e.id and x.memory_id < ${places.low})::int
-      - (select count(*) from public.memory_entities x where x.bank_uid = ${places.bank} and x.entity_id = e.id and x.memory_id > ${places.high})::int as mention_count
-  from (${allEntities(places)}) e left join past_mentions c on c.entity_id = e.id where e.bank_uid = ${places.bank}`;
+const MENTIONED_ENTITIES = (places: Places, { ids }: PastState): string => {
+  const outside = (compare: string): string =>
+    ` - (select count(*) from public.memory_entities x where x.bank_uid = ${places.bank} and x.entity_id = e.id and x.memory_id ${compare})::int`;
+  const fewer = `${ids.low === LOWEST ? '' : outside(`< ${places.low}`)}${ids.high === HIGHEST ? '' : outside(`> ${places.high}`)}`;
+  return `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata, n.mention_count
+  from (${allEntities(places)}) e left join past_mentions c on c.entity_id = e.id
+  cross join lateral (select e.mention_count + coalesce(c.n, 0)${fewer} as mention_count ${fewer === '' ? '' : 'offset 0'}) n where e.bank_uid = ${places.bank}`;
+};
 
-/** The mentions by valid memories, with the times of the first and last. */
-const DATED = (places: Places, { validAt }: PastState): string =>
-  `select d.entity_id, count(*)::int as n, min(least(d.at, v.first)) as first, max(greatest(d.at, v.last)) as last from (
-    select x.entity_id, m.id, m.mentioned_at as at from public.memory_entities x join public.memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id
-    where x.bank_uid = ${places.bank} and m.state = 'valid' and m.created_at <= ${places.asOf} and m.updated_at <= ${places.asOf}${
-      validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''
-    }
-    union all
-    select n.entity_id, m.id, m.mentioned_at from past_names n join past_added m on m.id = n.memory_id where m.state = 'valid'
-    union all
-    select x.entity_id, m.id, m.mentioned_at from past_added m join public.memory_entities x on x.bank_uid = ${places.bank} and x.memory_id = m.id
-    where m.state = 'valid' and m.id not in ${idsOf('past_images', 'memory_id')}) d
-  left join (select memory_id, min(mentioned_at) as first, max(mentioned_at) as last from memory_evidence group by memory_id) v on v.memory_id = d.id
-  group by d.entity_id`;
+/** An end of the history of a bank. */
+interface End {
+  readonly name: 'first' | 'last';
+  /** the outermost of several values, and of several rows */
+  readonly of: readonly [values: string, rows: string];
+  /** compare a time with another one, from this end */
+  readonly isBefore: string;
+  readonly isSince: string;
+  /** that of the index of the listing */
+  readonly order: string;
+}
 
-/** With the times of the first and last mention, for which all mentions are read. */
+const ENDS_OF_HISTORY: readonly [End, End] = [
+  {
+    name: 'first',
+    of: ['least', 'min'],
+    isBefore: '<',
+    isSince: '>=',
+    order: 'm.mentioned_at nulls first, m.created_at nulls first, m.id nulls first',
+  },
+  {
+    name: 'last',
+    of: ['greatest', 'max'],
+    isBefore: '>',
+    isSince: '<=',
+    order: 'm.mentioned_at desc nulls last, m.created_at desc nulls last, m.id desc nulls last',
+  },
+];
+
+/** For each end of the history, separated by commas or another word. */
+const atBothEnds = (text: (end: End) => string, between = ', '): string => ENDS_OF_HISTORY.map(text).join(between);
+
+/**
+ * The first or last remaining mention of each entity whose stored first or last mention was
+ * removed. It is searched from the stored end of the history, among as many memories as the entity
+ * has mentions. If none of them is a mention, all mentions of the entity are read.
+ */
+const OUTERMOST = (places: Places, { validAt }: PastState): string => {
+  const { bank, asOf } = places;
+  const isKept = `m.state = 'valid' and m.created_at <= ${asOf} and m.updated_at <= ${asOf}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
+  const isLost = ({ name, isBefore, isSince }: End): string =>
+    `(e.${name}_seen ${isSince} c.removed_${name} and (c.added_${name} is null or c.removed_${name} ${isBefore} c.added_${name}))`;
+  const names = (id: string): string =>
+    `select from public.memory_entities x where x.bank_uid = ${bank} and x.memory_id = ${id} and x.entity_id = l.id`;
+  return `with span as materialized (select ${atBothEnds(
+    ({ name, order }) => `(select m.mentioned_at from public.memories m
+      where m.bank_uid = ${bank} and m.mentioned_at is not null and ${isKept} order by ${order} limit 1) as ${name}`,
+  )}), lost as materialized (
+    select e.id, e.mention_count, ${atBothEnds(
+      (end) =>
+        `case when ${isLost(end)} then ${end.of[0] === 'least' ? 'greatest' : 'least'}(e.${end.name}_seen, s.${end.name}) end as ${end.name}`,
+    )}
+    from past_mentions c join public.entities e on e.bank_uid = ${bank} and e.id = c.entity_id cross join span s
+    where e.mention_count > c.removed and (${atBothEnds(isLost, ' or ')})
+  ), near as materialized (
+    select l.id, l.first is null or n.first is not null as has_first, l.last is null or n.last is not null as has_last, ${atBothEnds(
+      ({ name, of: [outermost], isBefore }) => `${outermost}(n.${name}, (select m.mentioned_at from memory_evidence m
+      where m.bank_uid = ${bank} and m.mentioned_at ${isBefore} n.${name} and exists (${names('m.memory_id')})
+        and exists (select from public.memories f where f.bank_uid = ${bank} and f.id = m.memory_id and ${isKept.replaceAll('m.', 'f.')})
+      order by m.mentioned_at ${name === 'first' ? '' : 'desc'} limit 1)) as ${name}`,
+    )}
+    from lost l cross join lateral (select ${atBothEnds(
+      ({ name, isSince, order }) => `(select m.mentioned_at from (
+        select m.* from public.memories m where m.bank_uid = ${bank} and m.state = 'valid' and m.mentioned_at ${isSince} l.${name}
+        order by ${order} limit l.mention_count) m where ${isKept} and exists (${names('m.id')} offset 0) order by ${order} limit 1) as ${name}`,
+    )} offset 0) n
+  )
+  select l.id as entity_id, ${atBothEnds(({ name }) => `l.${name} is not null as lost_${name}, coalesce(n.${name}, a.${name}) as ${name}`)}
+  from lost l join near n on n.id = l.id cross join lateral (
+    select ${atBothEnds(({ name, of: [outermost, ofAll] }) => `${ofAll}(${outermost}(m.mentioned_at, v.mentioned_at)) as ${name}`)}
+    from public.memory_entities x join public.memories m on m.bank_uid = ${bank} and m.id = x.memory_id and ${isKept}
+    left join memory_evidence v on v.bank_uid = ${bank} and v.memory_id = m.id
+    where x.bank_uid = ${bank} and x.entity_id = l.id and ${isInRange('x.memory_id', places)} and not (n.has_first and n.has_last)) a`;
+};
+
+/** With the times of the first and last mention. */
 const COUNTED_ENTITIES = (places: Places): string =>
-  `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata, coalesce(c.n, 0) as mention_count, c.first as first_seen, c.last as last_seen
-  from (${allEntities(places)}) e left join past_dated c on c.entity_id = e.id where e.bank_uid = ${places.bank}`;
+  `select e.bank_uid, e.id, e.canonical_name, e.kind, e.metadata, e.mention_count + coalesce(c.n, 0) as mention_count, ${atBothEnds(
+    ({ name, of: [outermost] }) =>
+      `${outermost}(c.added_${name}, case when o.lost_${name} then o.${name} when e.mention_count > coalesce(c.removed, 0) then e.${name}_seen end) as ${name}_seen`,
+  )}
+  from (${allEntities(places)}) e left join past_mentions c on c.entity_id = e.id left join past_outermost o on o.entity_id = e.id
+  where e.bank_uid = ${places.bank}`;
 
 /** The stored counts, without what is not in the state and with what is there instead. */
 const TALLIES = ({ bank }: Places): string =>
@@ -364,12 +470,7 @@ const VIEWS: readonly View[] = [
     kind: 'once',
     text: MENTIONED_MORE,
   },
-  {
-    name: 'past_dated',
-    reads: ['past_images', 'past_names', 'past_untrue', 'past_added', 'memory_evidence'],
-    kind: 'once',
-    text: DATED,
-  },
+  { name: 'past_outermost', reads: ['past_mentions', 'past_untrue', 'memory_evidence'], kind: 'once', text: OUTERMOST },
   { name: 'memory_tallies', reads: ['past_later', 'past_removed', 'past_added'], kind: 'lookup', text: TALLIES },
   { name: 'tag_tallies', reads: ['memories'], kind: 'lookup', text: TAG_TALLIES },
   { name: 'banks', reads: ['past_later', 'past_removed', 'past_added'], kind: 'lookup', text: COUNTED_BANK },
@@ -379,7 +480,7 @@ const VIEWS: readonly View[] = [
 function entitiesFor(names: ReadonlySet<string>): View {
   const name = 'entities';
   if (names.has('first_seen') || names.has('last_seen'))
-    return { name, reads: ['past_deleted', 'past_dated'], kind: 'lookup', text: COUNTED_ENTITIES };
+    return { name, reads: ['past_deleted', 'past_outermost'], kind: 'lookup', text: COUNTED_ENTITIES };
   if (names.has('mention_count')) return { name, reads: ['past_deleted', 'past_mentions'], kind: 'lookup', text: MENTIONED_ENTITIES };
   return { name, reads: ['past_deleted'], kind: 'lookup', text: NAMED_ENTITIES };
 }
