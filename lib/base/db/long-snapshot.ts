@@ -34,18 +34,25 @@ class Requests {
   }
 
   /** Sends the statements through `tx` until the end. */
-  async send(tx: Tx): Promise<void> {
+  async send(tx: Tx, patience: Patience | null): Promise<void> {
+    let idleSince = performance.now();
     while (!this.#end) {
       const next = this.#waiting.shift();
-      if (next) await tx.query(next.statement).then(next.resolve, next.reject);
-      else if (await this.#isIdle()) await tx.query(sql`select 1`);
+      if (next) {
+        await tx.query(next.statement).then(next.resolve, next.reject);
+        idleSince = performance.now();
+        continue;
+      }
+      const left = patience ? idleSince + patience.milliseconds - performance.now() : KEEP_ALIVE_MS;
+      if (patience && left <= 0) this.end(patience.over());
+      else if (await this.#isIdle(Math.min(left, KEEP_ALIVE_MS))) await tx.query(sql`select 1`);
     }
   }
 
-  /** Resolves to whether there was no request for a while. */
-  #isIdle(): Promise<boolean> {
+  /** Resolves to whether there was no request for this time. */
+  #isIdle(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(true), KEEP_ALIVE_MS);
+      const timer = setTimeout(() => resolve(true), milliseconds);
       this.#wake = () => {
         clearTimeout(timer);
         resolve(false);
@@ -54,14 +61,53 @@ class Requests {
   }
 }
 
+/** How long a snapshot waits for the next statement. */
+export interface Patience {
+  readonly milliseconds: number;
+  /** the error of all further statements */
+  over(): Error;
+}
+
+export interface LongSnapshot {
+  readonly at: Queryable;
+  /** resolves when its connection was returned */
+  readonly ended: Promise<void>;
+  /** Returns the connection. Further statements fail. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a reader whose statements all see the state of the database at the first of them, for work
+ * of minutes. Unlike in a transaction, the caller may await other work between two statements, and
+ * may write through `db`. The reader occupies a connection until it is closed, `signal` aborts or
+ * `patience` ends. Not for a database with one session.
+ */
+export function openLongSnapshot(db: Db, signal: AbortSignal, patience: Patience | null = null): LongSnapshot {
+  const requests = new Requests();
+  const stop = (): void => requests.end(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const ended = db
+    .transaction((tx) => requests.send(tx, patience), { readOnly: true, isSnapshot: true })
+    // A failed statement was also reported to its caller.
+    .catch((error: unknown) => requests.end(error));
+  return {
+    at: { query: (statement) => requests.query(statement), cell: db.cell, directory: db.directory },
+    ended,
+    close: async () => {
+      signal.removeEventListener('abort', stop);
+      requests.end(new Error('This snapshot is over: a statement must not outlive it.'));
+      await ended;
+    },
+  };
+}
+
 /** A reader occupies a connection, which others may need to write what was read. */
 const one = shared('db.long-snapshot', () => new Semaphore(1));
 
 /**
- * Runs `use` with a reader whose statements all see the state of the database at the first of them,
- * for work of minutes. Unlike in a transaction, `use` may await other work between two statements,
- * and may write through `db`. The reader occupies a connection until `use` ends or `signal` aborts.
- * The other readers of the process wait for it in `detached`. Not for a database with one session.
+ * Runs `use` with a long snapshot. The other callers of the process wait for it in `detached`, at
+ * most until `signal` of the first one aborts.
  */
 export async function withLongSnapshot<T>(
   db: Db,
@@ -69,20 +115,11 @@ export async function withLongSnapshot<T>(
   use: (at: Queryable) => Promise<T>,
 ): Promise<T> {
   const release = await detached(() => one.acquire(signal));
-  const requests = new Requests();
-  const stop = (): void => requests.end(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  const sent = db
-    .transaction((tx) => requests.send(tx), { readOnly: true, isSnapshot: true })
-    // A failed statement was also reported to its caller.
-    .catch((error: unknown) => requests.end(error))
-    .finally(release);
+  const snapshot = openLongSnapshot(db, signal);
+  void snapshot.ended.then(release);
   try {
-    return await use({ query: (statement) => requests.query(statement), cell: db.cell, directory: db.directory });
+    return await use(snapshot.at);
   } finally {
-    signal.removeEventListener('abort', stop);
-    requests.end(new Error('This snapshot is over: a statement must not outlive it.'));
-    await sent;
+    await snapshot.close();
   }
 }

@@ -74,7 +74,8 @@ const exported = {
   errors: [400, 409],
 } as const;
 
-const ONE_STATE = 'The file is one state of the bank. If the bank changes while a long export is sent, the connection is aborted.';
+const ONE_STATE =
+  'The file is one state of the bank. If the bank changes while a long export is sent, the embedded database aborts the connection, and so does a process that sends another long export.';
 
 export const exportMemoriesCsv = operation({
   ...exported,
