@@ -30,11 +30,16 @@ interface CachedResult extends Omit<RetrievalResult, 'revision' | 'snapshot'> {
 /** By slot: cosines of whole vectors. */
 export type ExactCosines = ReadonlyMap<number, number>;
 
+/** The least spare memories, and their share of the wanted ones. */
+const LEAST_SPARE = 50;
+const SPARE_SHARE = 0.75;
+
 /**
- * Of a very large bank, as many more memories are found by meaning, and their cosines computed
- * exactly. The nearest 150 of 1,000,000 were all among the first 200.
+ * The number of memories of a very large bank to be found by meaning, whose cosines are then
+ * computed exactly, so that the nearest `most` are among them. The nearest 60, 150, 500 and 1,000
+ * of 1,000,000 were all among the first 80, 229, 824 and 1,491.
  */
-const SPARE = 50;
+export const withSpare = (most: number): number => most + Math.max(LEAST_SPARE, Math.ceil(SPARE_SHARE * most));
 
 /**
  * A search of a cached bank. `arrays` must not be used before it ends. Units that a large bank gets
@@ -57,8 +62,8 @@ export function searchCached(bank: CachedBank, query: CandidateQuery, arrays: Se
   const { size, byId, hasVector } = bank;
   const passes = passing(bank, query, arrays);
   const meaning = query.vector && bank.compare(query.vector);
-  const spare = bank.hasExactVectors ? 0 : SPARE;
-  const nearest: FindNearest = (most, among) => meaning?.nearest(most + spare, { passes: among, hasVector, size }, byId) ?? none;
+  const number = bank.hasExactVectors ? (most: number) => most : withSpare;
+  const nearest: FindNearest = (most, among) => meaning?.nearest(number(most), { passes: among, hasVector, size }, byId) ?? none;
   // Threads compare vectors while this one reads words.
   const near = nearest(query.cap, passes);
   const corpus = corpusOf(bank, query);
@@ -94,7 +99,10 @@ export function searchCached(bank: CachedBank, query: CandidateQuery, arrays: Se
   };
 }
 
-/** As `nearest` of `Comparison`, among the slots that are 1 in `among`, and `SPARE` others. */
+/**
+ * As `nearest` of `Comparison`, among the slots that are 1 in `among`. In a very large bank, with
+ * spare ones.
+ */
 type FindNearest = (most: number, among: Uint8Array) => () => readonly number[];
 const none = (): readonly number[] => [];
 
@@ -228,7 +236,7 @@ export function findNearest(bank: CachedBank, query: CandidateQuery): string[] {
   const { hasVector, hasExactVectors, size, byId, ids } = bank;
   const arrays = takeArrays();
   const passes = passing(bank, query, arrays);
-  const slots = meaning.nearest(hasExactVectors ? query.cap : query.cap + SPARE, { passes, hasVector, size }, byId)();
+  const slots = meaning.nearest(hasExactVectors ? query.cap : withSpare(query.cap), { passes, hasVector, size }, byId)();
   returnArrays(arrays);
   return slots.map((slot) => ids.at(slot));
 }
