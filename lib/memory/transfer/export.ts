@@ -124,6 +124,26 @@ function toDocument(
 const groupBy = <T extends { readonly document_uid: string }>(rows: readonly T[]): Map<string, T[]> =>
   Map.groupBy(rows, (row) => row.document_uid);
 
+/** Reads the next item while the caller works on the one before it. */
+async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  const begin = (): Promise<IteratorResult<T>> => {
+    const next = items.next();
+    // An error is thrown when the item is wanted.
+    next.catch(() => undefined);
+    return next;
+  };
+  try {
+    for (let next = begin(); ; ) {
+      const { done, value } = await next;
+      if (done) return;
+      next = begin();
+      yield value;
+    }
+  } finally {
+    await items.return(undefined);
+  }
+}
+
 /** Neighbors in groups of at most this text; a longer document is a group of its own. */
 function* groupsOf(rows: readonly store.ExportedDocumentRow[]): Generator<store.ExportedDocumentRow[]> {
   let group: store.ExportedDocumentRow[] = [];
@@ -148,27 +168,39 @@ interface ExportRun {
   readonly places: FactPlaces;
 }
 
-async function* documentMembers({ db, bank, wanted, progress, places }: ExportRun): AsyncGenerator<NewMember> {
-  const { counts } = progress;
-  const pace = pacer(SLICE_MS);
+/** Documents with their chunks and facts, in groups. */
+interface DocumentGroup {
+  readonly rows: readonly store.ExportedDocumentRow[];
+  readonly chunks: ReadonlyMap<string, store.ExportedChunkRow[]>;
+  readonly facts: ReadonlyMap<string, store.ExportedFactRow[]>;
+}
+
+async function* documentGroups({ db, bank, wanted }: ExportRun): AsyncGenerator<DocumentGroup> {
   for (let after: string | null = null; ; ) {
     const page: store.ExportedDocumentRow[] = await store.readDocuments(db, bank, { ids: wanted.documentIds, after, limit: DOCUMENTS });
-    for (const group of groupsOf(page)) {
-      const uids = group.map(({ uid }) => uid);
-      const chunks = groupBy(await store.readChunks(db, bank, uids));
-      const facts = groupBy(await store.readFacts(db, bank, uids));
-      for (const row of group) {
-        const own = facts.get(row.uid) ?? [];
-        if (wanted.includeObservations) places.add(row.id, own);
-        yield { name: documentName(counts.documents), parts: [JSON.stringify(toDocument(row, chunks.get(row.uid) ?? [], own))] };
-        counts.documents += 1;
-        counts.facts += own.length;
-        await pace();
-      }
-      await progress.onPage('documents', counts.documents);
+    for (const rows of groupsOf(page)) {
+      const uids = rows.map(({ uid }) => uid);
+      yield { rows, chunks: groupBy(await store.readChunks(db, bank, uids)), facts: groupBy(await store.readFacts(db, bank, uids)) };
     }
     if (page.length < DOCUMENTS) return;
     after = defined(page.at(-1)).uid;
+  }
+}
+
+async function* documentMembers(run: ExportRun): AsyncGenerator<NewMember> {
+  const { wanted, progress, places } = run;
+  const { counts } = progress;
+  const pace = pacer(SLICE_MS);
+  for await (const { rows, chunks, facts } of ahead(documentGroups(run))) {
+    for (const row of rows) {
+      const own = facts.get(row.uid) ?? [];
+      if (wanted.includeObservations) places.add(row.id, own);
+      yield { name: documentName(counts.documents), parts: [JSON.stringify(toDocument(row, chunks.get(row.uid) ?? [], own))] };
+      counts.documents += 1;
+      counts.facts += own.length;
+      await pace();
+    }
+    await progress.onPage('documents', counts.documents);
   }
 }
 
@@ -198,14 +230,20 @@ async function* modelItems({ db, bank, progress }: ExportRun): AsyncGenerator<un
   }
 }
 
-async function* rowLines({ db, bank, progress }: ExportRun, table: RowTable, total: { rows: number }): AsyncGenerator<string> {
+async function* rowPages({ db, bank }: ExportRun, table: RowTable): AsyncGenerator<readonly string[]> {
   for (let after: store.RowKey | null = null; ; ) {
     const page: store.RowPage = await store.readRows(db, bank, table, after);
-    yield page.rows.map((row) => `${row}\n`).join('');
-    total.rows += page.rows.length;
-    await progress.onPage('rows', total.rows);
+    yield page.rows;
     if (page.end === null) return;
     after = page.end;
+  }
+}
+
+async function* rowLines(run: ExportRun, table: RowTable, total: { rows: number }): AsyncGenerator<string> {
+  for await (const rows of ahead(rowPages(run, table))) {
+    yield rows.map((row) => `${row}\n`).join('');
+    total.rows += rows.length;
+    await run.progress.onPage('rows', total.rows);
   }
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isGate } from '#e2e/fixtures/runs';
 import { ServiceError } from '#lib/base/errors';
 import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
-import { ARCHIVE_LIMITS, type ArchiveLimits } from '#lib/memory/transfer/archive/limits';
+import { ARCHIVE_LIMITS, type ArchiveLimits, memberCheck } from '#lib/memory/transfer/archive/limits';
 import { readManifest } from '#lib/memory/transfer/archive/manifest';
 import { jsonList, parseDocument } from '#lib/memory/transfer/archive/records';
 import { ArchiveReader, type ByteSource } from '#lib/memory/transfer/archive/zip-reader';
@@ -229,6 +229,11 @@ async function foreign(write: (zip: ZipWriter<unknown>) => Promise<unknown>, opt
   return bytes;
 }
 const stream = (content: string): ReadableStream => new Blob([content]).stream();
+
+it('an archive of a bank of millions of documents passes the limits', () => {
+  const check = memberCheck(2 ** 32, ARCHIVE_LIMITS);
+  for (let i = 0; i < 5_000_000; i++) check({ isEncrypted: false, compressed: 400, uncompressed: 1200 });
+});
 
 describe('a hostile archive', () => {
   it.each([

@@ -15,11 +15,11 @@ export interface ArchiveLimits {
 const MIB = 2 ** 20;
 
 /**
- * Deflate cannot exceed a ratio of 1032. JSON of real banks has 3 to 40: rows of many equal fields
+ * Each document is a member, and a bank may have millions. Deflate cannot exceed a ratio of 1032. JSON of real banks has 3 to 40: rows of many equal fields
  * compress best.
  */
 export const ARCHIVE_LIMITS: ArchiveLimits = {
-  members: 1_000_000,
+  members: 10_000_000,
   bytes: 64 * 1024 * MIB,
   ratio: 250,
   ratioFrom: 4 * MIB,
