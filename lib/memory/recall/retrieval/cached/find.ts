@@ -37,7 +37,7 @@ const SPARE_SHARE = 0.75;
 /**
  * The number of memories of a very large bank to be found by meaning, whose cosines are then
  * computed exactly, so that the nearest `most` are among them. The nearest 60, 150, 500 and 1,000
- * of 1,000,000 were all among the first 80, 229, 824 and 1,491.
+ * of 1,000,000 were all among the first 94, 259, 824 and 1,619.
  */
 export const withSpare = (most: number): number => most + Math.max(LEAST_SPARE, Math.ceil(SPARE_SHARE * most));
 
