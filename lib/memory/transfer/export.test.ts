@@ -4,7 +4,7 @@ import { bankScope, orgScope, testDatabaseKind } from '#e2e/fixtures/database';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { reaches, withRunners } from '#e2e/fixtures/runners';
 import { schemaOf } from '#lib/base/db/cells';
-import { sql } from '#lib/base/db/db';
+import { type Queryable, sql } from '#lib/base/db/db';
 import type { Job } from '#lib/jobs/operations/port';
 import { getOperation, listOperations, registerHandler } from '#lib/jobs/operations/service';
 import { dropArchives, openStoredArchive } from '#lib/memory/archives/service';
@@ -18,6 +18,7 @@ import { retain } from '#lib/memory/retain/service';
 import { type ArchiveManifest, readManifest } from '#lib/memory/transfer/archive/manifest';
 import { parseDocument } from '#lib/memory/transfer/archive/records';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
+import { exportedMembers } from '#lib/memory/transfer/export';
 import { ROW_TABLES, rowsName, UNARCHIVED_TABLES } from '#lib/memory/transfer/row-tables';
 import { exportHandler } from '#lib/memory/transfer/run';
 import { exportBank, exportDocuments } from '#lib/memory/transfer/service';
@@ -219,6 +220,36 @@ describe('an export', () => {
     const { result_metadata: result } = await reaches(id, 'completed');
     expect(runs).toBe(2);
     expect((await opened(String(result?.storage_key))).manifest.counts).toMatchObject({ documents: 1 });
+  });
+
+  it('reads the next page while one is written, and no more if the caller stops', async () => {
+    // A page has the vectors of fifty memories.
+    await retained({ a: Array.from({ length: 160 }, (_, i) => `Ana fed the ${i + 1} bees of hive ${i * 7}.`).join(' ') });
+    const names: unknown[] = [];
+    const query: Queryable['query'] = (statement) => {
+      names.push('name' in statement ? statement.name : null);
+      return db.query(statement);
+    };
+    const wanted = { type: 'bank', documentIds: null, includeData: false, includeRows: true, includeObservations: false } as const;
+    const members = exportedMembers(
+      { query },
+      scope,
+      { ...wanted, includeKnowledge: false, includeConfig: false, includeHistory: false },
+      { counts: { documents: 0, facts: 0, observations: 0, mental_models: 0 }, onPage: async () => undefined },
+    );
+    const pages = (): number => names.filter((name) => String(name).startsWith('archive_rows_memory_embeddings')).length;
+    for await (const { name, parts } of members) {
+      if (name !== rowsName('memory_embeddings')) {
+        for await (const _ of parts);
+        continue;
+      }
+      const rows = (parts as AsyncIterable<string>)[Symbol.asyncIterator]();
+      await rows.next();
+      await expect.poll(pages).toBe(2);
+      await rows.return!();
+      break;
+    }
+    expect(pages()).toBe(2);
   });
 
   it('is refused for a missing bank, and if nothing would be in it', async () => {

@@ -15,8 +15,8 @@ export interface ArchiveLimits {
 const MIB = 2 ** 20;
 
 /**
- * Each document is a member, and a bank may have millions. Deflate cannot exceed a ratio of 1032. JSON of real banks has 3 to 40: rows of many equal fields
- * compress best.
+ * Each document is a member, and a bank may have millions. Deflate cannot exceed a ratio of 1032.
+ * JSON of real banks has 3 to 40: rows of many equal fields compress best.
  */
 export const ARCHIVE_LIMITS: ArchiveLimits = {
   members: 10_000_000,
