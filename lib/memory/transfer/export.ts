@@ -50,7 +50,7 @@ export interface ExportProgress {
 }
 
 /** Documents per page, and the text of which one statement reads the chunks and facts. */
-const DOCUMENTS = 100;
+const DOCUMENTS = 200;
 const TEXT = 1024 * 1024;
 const PAGE = 200;
 /** How long documents are written without letting requests through. */

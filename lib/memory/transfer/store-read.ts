@@ -8,6 +8,7 @@ import type { documents } from '#lib/base/db/schema/documents';
 import type { memories } from '#lib/base/db/schema/memories';
 import type { mentalModels } from '#lib/base/db/schema/mental-models';
 import type { llmCalls } from '#lib/base/db/schema/models';
+import { prepared } from '#lib/base/db/statement';
 import type { BankScope } from '#lib/base/scope';
 import type { Trigger } from '#lib/memory/mental-models/refresh/port';
 import type { RowTable } from '#lib/memory/transfer/row-tables';
@@ -66,9 +67,11 @@ export interface ExportedChunkRow extends Row {
 }
 
 export const readChunks = (db: Queryable, scope: BankScope, uids: readonly string[]): Promise<ExportedChunkRow[]> =>
-  db.query<ExportedChunkRow>(sql`
+  db.query<ExportedChunkRow>(
+    prepared(sql`
     select document_uid, index, text, tags, expires_at from chunks
-    where bank_uid = ${scope.bankUid} and document_uid = any(${array(uids, 'uuid[]')}) order by document_uid, index`);
+    where bank_uid = ${scope.bankUid} and document_uid = any(${array(uids, 'uuid[]')}) order by document_uid, index`),
+  );
 
 interface FactColumns
   extends ColumnsOf<
@@ -102,7 +105,8 @@ const ENTITIES =
  * state is one of each of them.
  */
 export const readFacts = (db: Queryable, scope: BankScope, uids: readonly string[]): Promise<ExportedFactRow[]> =>
-  db.query<ExportedFactRow>(sql`
+  db.query<ExportedFactRow>(
+    prepared(sql`
     with places as (
       select m.id as memory_id, m.document_uid, m.chunk_id, m.position, m.context, m.metadata, m.mentioned_at, true as is_own
       from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = any(${array(uids, 'uuid[]')}) and m.fact_type <> 'observation'
@@ -121,7 +125,8 @@ export const readFacts = (db: Queryable, scope: BankScope, uids: readonly string
     from places p
     cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = p.memory_id and state = 'valid' offset 0) m
     left join chunks c on c.bank_uid = m.bank_uid and c.id = p.chunk_id
-    order by p.document_uid, p.position, m.id`);
+    order by p.document_uid, p.position, m.id`),
+  );
 
 export interface ExportedObservationRow extends Row, FactColumns {
   proof_count: number;
