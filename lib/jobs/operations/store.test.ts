@@ -11,7 +11,7 @@ withTestBank();
 const PARENTS = 300;
 const PARTS = 5;
 
-it.skipIf(isCitus())('a list reads the parts of its page alone, whatever it is sorted by', async () => {
+it.skipIf(isCitus())('a list reads only the parts of its page in every order', async () => {
   await db.query(sql`
     insert into operations (bank_uid, id, type, actor_kind, actor_label, status, children_total, completed_at)
     select ${scope.bankUid}::bigint, gen_random_uuid(), 'batch_retain', 'key', 'k', 'completed', ${PARTS}, now() from generate_series(1, ${PARENTS}::int)`);

@@ -60,7 +60,7 @@ export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope>
   return db.transaction((tx) => ensureBankIn(tx, scope));
 }
 
-/** Creates a bank with the default template; returns the one of another transaction if it exists. */
+/** Creates a bank with the default template, or returns the one of another transaction. */
 async function ensureBankIn(tx: Tx, scope: BankScope): Promise<BankScope> {
   const { bank, isNew } = await store.insertBank(tx, scope);
   const made = mintBankScope({ ...scope, bankUid: bank.uid, bank });

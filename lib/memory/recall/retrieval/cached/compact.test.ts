@@ -114,7 +114,7 @@ it('pages remain when entities are renamed, merged, split and restored', async (
   await mergeEntity(db, scope, zebulon, yolanda);
   await splitEntity(db, scope, yolanda, { aliases: ['Zebulon Quartz'] });
   await isRead();
-  // Pages written now are of an older revision of the bank than the next change, but not than the last ones.
+  // Pages that are written now contain the changes.
   await compact();
   expect((await coldGaps()).gaps).toEqual([]);
 });
