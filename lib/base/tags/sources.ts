@@ -91,6 +91,13 @@ export const countOfTag = ({ bankUid }: BankScope, filter: TagFilter): SQL | nul
 const SEEN = `join memories f on f.bank_uid = BANK and f.id = y.memory_id and f.state = 'valid' and PASSES
       where y.bank_uid = BANK and y.entity_id = e.id`;
 
+/**
+ * Looks the memory of each mention up, until one matches: a join would compare all of an earlier
+ * state.
+ */
+const ONE_BY_ONE = `cross join lateral (select from memories f where f.bank_uid = BANK and f.id = y.memory_id and f.state = 'valid' and PASSES offset 0) f
+      where y.bank_uid = BANK and y.entity_id = e.id`;
+
 /** Whether a user gave entity `e` its name. */
 const GIVEN = `exists (select from entity_changes c where c.bank_uid = BANK and c.entity_id = e.id and c.kind = 'rename' and c.undone_at is null
       and c.after->>'canonical_name' = e.canonical_name and c.before->>'canonical_name' <> e.canonical_name)`;
@@ -104,7 +111,7 @@ const GIVEN = `exists (select from entity_changes c where c.bank_uid = BANK and 
 const NAME = `coalesce(
     (select e.canonical_name where ${GIVEN}),
     (select e.canonical_name from entity_aliases a where a.bank_uid = BANK and a.entity_id = e.id and a.name = e.canonical_name
-      and (SHOWN or exists (select from memory_entities y ${SEEN} and a.key::text = any(y.spellings))) limit 1),
+      and (SHOWN or exists (select from memory_entities y ${ONE_BY_ONE} and a.key::text = any(y.spellings))) limit 1),
     (select a.name from (
       select s.key, count(*) as uses from memory_entities y cross join unnest(y.spellings) as s(key) ${SEEN} group by s.key) u
       join entity_aliases a on a.bank_uid = BANK and a.key = u.key and a.entity_id = e.id order by u.uses desc, length(a.name) desc, a.key limit 1),

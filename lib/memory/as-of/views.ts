@@ -375,14 +375,14 @@ const atBothEnds = (text: (end: End) => string, between = ', '): string => ENDS_
  */
 const OUTERMOST = (places: Places, { validAt }: PastState): string => {
   const { bank, asOf } = places;
-  const isKept = `m.state = 'valid' and m.created_at <= ${asOf} and m.updated_at <= ${asOf}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
+  const isRemaining = `m.state = 'valid' and m.created_at <= ${asOf} and m.updated_at <= ${asOf}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
   const isLost = ({ name, isBefore, isSince }: End): string =>
     `(e.${name}_seen ${isSince} c.removed_${name} and (c.added_${name} is null or c.removed_${name} ${isBefore} c.added_${name}))`;
   const names = (id: string): string =>
     `select from public.memory_entities x where x.bank_uid = ${bank} and x.memory_id = ${id} and x.entity_id = l.id`;
   return `with span as materialized (select ${atBothEnds(
     ({ name, order }) => `(select m.mentioned_at from public.memories m
-      where m.bank_uid = ${bank} and m.mentioned_at is not null and ${isKept} order by ${order} limit 1) as ${name}`,
+      where m.bank_uid = ${bank} and m.mentioned_at is not null and ${isRemaining} order by ${order} limit 1) as ${name}`,
   )}), lost as materialized (
     select e.id, e.mention_count, ${atBothEnds(
       (end) =>
@@ -394,19 +394,19 @@ const OUTERMOST = (places: Places, { validAt }: PastState): string => {
     select l.id, l.first is null or n.first is not null as has_first, l.last is null or n.last is not null as has_last, ${atBothEnds(
       ({ name, of: [outermost], isBefore }) => `${outermost}(n.${name}, (select m.mentioned_at from memory_evidence m
       where m.bank_uid = ${bank} and m.mentioned_at ${isBefore} n.${name} and exists (${names('m.memory_id')})
-        and exists (select from public.memories f where f.bank_uid = ${bank} and f.id = m.memory_id and ${isKept.replaceAll('m.', 'f.')})
+        and exists (select from public.memories f where f.bank_uid = ${bank} and f.id = m.memory_id and ${isRemaining.replaceAll('m.', 'f.')})
       order by m.mentioned_at ${name === 'first' ? '' : 'desc'} limit 1)) as ${name}`,
     )}
     from lost l cross join lateral (select ${atBothEnds(
       ({ name, isSince, order }) => `(select m.mentioned_at from (
         select m.* from public.memories m where m.bank_uid = ${bank} and m.state = 'valid' and m.mentioned_at ${isSince} l.${name}
-        order by ${order} limit l.mention_count) m where ${isKept} and exists (${names('m.id')} offset 0) order by ${order} limit 1) as ${name}`,
+        order by ${order} limit l.mention_count) m where ${isRemaining} and exists (${names('m.id')} offset 0) order by ${order} limit 1) as ${name}`,
     )} offset 0) n
   )
   select l.id as entity_id, ${atBothEnds(({ name }) => `l.${name} is not null as lost_${name}, coalesce(n.${name}, a.${name}) as ${name}`)}
   from lost l join near n on n.id = l.id cross join lateral (
     select ${atBothEnds(({ name, of: [outermost, ofAll] }) => `${ofAll}(${outermost}(m.mentioned_at, v.mentioned_at)) as ${name}`)}
-    from public.memory_entities x join public.memories m on m.bank_uid = ${bank} and m.id = x.memory_id and ${isKept}
+    from public.memory_entities x join public.memories m on m.bank_uid = ${bank} and m.id = x.memory_id and ${isRemaining}
     left join memory_evidence v on v.bank_uid = ${bank} and v.memory_id = m.id
     where x.bank_uid = ${bank} and x.entity_id = l.id and ${isInRange('x.memory_id', places)} and not (n.has_first and n.has_last)) a`;
 };
@@ -479,6 +479,8 @@ const VIEWS: readonly View[] = [
 /** The cheapest view of entities with everything that a statement with these names reads. */
 function entitiesFor(names: ReadonlySet<string>): View {
   const name = 'entities';
+  // Numbers and times of `matched` entities are those of the memories that pass a filter.
+  if (names.has('matched')) return { name, reads: ['past_deleted'], kind: 'lookup', text: NAMED_ENTITIES };
   if (names.has('first_seen') || names.has('last_seen'))
     return { name, reads: ['past_deleted', 'past_outermost'], kind: 'lookup', text: COUNTED_ENTITIES };
   if (names.has('mention_count')) return { name, reads: ['past_deleted', 'past_mentions'], kind: 'lookup', text: MENTIONED_ENTITIES };

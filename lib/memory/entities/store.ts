@@ -118,7 +118,7 @@ function visibleEntities({ bankUid }: BankScope, tags: TagFilter | null, ids?: r
   if (tags === null) return sql.raw('entities e');
   const those = ids ? sql`and x.entity_id = any(${array([...ids], 'uuid[]')})` : sql``;
   return sql`(
-    select f.bank_uid, f.id, f.canonical_name, f.kind, f.metadata, v.mention_count, v.first_seen, v.last_seen
+    select f.bank_uid, f.id, f.canonical_name, f.kind, f.metadata, matched.mention_count, matched.first_seen, matched.last_seen
     from (
       select x.entity_id, count(*)::int as mention_count,
         min(least(m.mentioned_at, p.first)) as first_seen, max(greatest(m.mentioned_at, p.last)) as last_seen
@@ -127,7 +127,7 @@ function visibleEntities({ bankUid }: BankScope, tags: TagFilter | null, ids?: r
         select memory_id, min(mentioned_at) as first, max(mentioned_at) as last from memory_evidence where bank_uid = ${bankUid} group by memory_id
       ) p on p.memory_id = m.id
       where x.bank_uid = ${bankUid} ${those} group by x.entity_id
-    ) v join entities f on f.bank_uid = ${bankUid} and f.id = v.entity_id) e`;
+    ) matched join entities f on f.bank_uid = ${bankUid} and f.id = matched.entity_id) e`;
 }
 
 /** Spelling `a` of an entity; under a tag filter, one that a passing memory uses. */
