@@ -221,7 +221,8 @@ export const mergeEntity = operation({
   path: `${PREFIX}/{entity_id}/merge`,
   summary: 'Merge an entity into another',
   description:
-    'Moves its spellings and memories to the other entity, with immediate effect on recall. Returns that entity; `change_id` can undo the merge.',
+    'Moves its spellings and memories to the other entity, with immediate effect on recall. Returns that entity; `change_id` can undo the merge. ' +
+    'Memories of an entity with more than 5,000 are moved in parts, and its spellings last. If the request is interrupted, the next change of either entity finishes the merge.',
   body: z.object({ into: uuidText('entity') }),
   response: changed,
   errors: [400, 404],

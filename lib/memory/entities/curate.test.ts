@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { runs } from '#e2e/fixtures/runs';
-import { sql } from '#lib/base/db/db';
+import { type Db, sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { deleteDocument } from '#lib/memory/documents/service';
 import * as curate from '#lib/memory/entities/curate';
 import { getEntity, listEntities, listEntityChanges, listEntitySuggestions } from '#lib/memory/entities/service';
+import { deleteEntity } from '#lib/memory/purge/service';
 import { recallBody } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
 import { retainBody } from '#lib/memory/retain/contract';
@@ -87,7 +88,7 @@ describe('a merge', () => {
   it('is rejected with itself, with a missing entity and in a missing bank', async () => {
     await say('Robert');
     const id = await idOf('Robert');
-    expect(() => curate.mergeEntity(db, scope, id, id)).toThrow(ValidationFailure);
+    await expect(curate.mergeEntity(db, scope, id, id)).rejects.toThrow(ValidationFailure);
     await expect(curate.mergeEntity(db, scope, id, newId())).rejects.toMatchObject({ code: 'not_found' });
     await expect(curate.mergeEntity(db, scope, newId(), id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(curate.mergeEntity(db, { ...scope, bankUid: 0 }, id, newId())).rejects.toMatchObject({ code: 'not_found' });
@@ -194,6 +195,95 @@ describe('a merge', () => {
     await undo('Cid', second.change_id!);
     await curate.undoEntityChange(db, scope, bea, first.change_id!);
     expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a merge in parts', () => {
+  const NAMES = ['Bob', 'Bob, Ann', 'Bob', 'Robert', 'Robert, Bob', 'Bob, Ann', 'Robert, Bob', 'Bob', 'Robert, Ann'];
+  const inParts = async (of: Db = db) => curate.mergeEntity(of, scope, await idOf('Bob'), await idOf('Robert'), { atOnce: 2 });
+  /** Fails from this transaction on. */
+  const failingAfter = (transactions: number): Db => {
+    let left = transactions;
+    return {
+      ...db,
+      transaction: (work, options) => (left-- > 0 ? db.transaction(work, options) : Promise.reject(new Error('interrupted'))),
+    };
+  };
+  const interrupted = async () => {
+    for (const names of NAMES) await say(names);
+    await expect(inParts(failingAfter(2))).rejects.toThrow('interrupted');
+  };
+
+  it('has the same result as in one, and can be undone completely', async () => {
+    for (const names of NAMES) await say(names);
+    const before = await everything();
+    const atOnce = await merge('Bob', 'Robert');
+    const merged = await everything();
+    await undo('Robert', atOnce.change_id!);
+    const parts = await inParts();
+    expect(parts).toEqual({ ...atOnce, change_id: expect.any(String) });
+    expect(await everything()).toEqual(merged);
+    await undo('Robert', parts.change_id!);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('moves each memory from one entity to the other, and the spellings last', async () => {
+    await interrupted();
+    expect(await listed()).toEqual(['Robert 7', 'Ann 3', 'Bob 3']);
+    // The first and last mention of the source do not change until it is deleted.
+    expect(await inconsistencies(db, scope)).toEqual([expect.stringContaining('the time of an entity (Bob)')]);
+    await say('Bob');
+    expect(await listed()).toEqual(['Robert 7', 'Bob 4', 'Ann 3']);
+  });
+
+  it.each([
+    ['the same merge', async () => expect(inParts()).rejects.toThrow('was merged into')],
+    ['a rename', async () => curate.updateEntity(db, scope, await idOf('Robert'), { kind: 'POET' })],
+    ['another merge', async () => expect(merge('Bob', 'Ann')).rejects.toThrow('was merged into')],
+    [
+      'a mark as different',
+      async () => expect(curate.keepEntitiesApart(db, scope, await idOf('Bob'), await idOf('Ann'))).rejects.toThrow('was merged into'),
+    ],
+    ['a deletion', async () => expect(deleteEntity({ db }, scope, await idOf('Bob'), { shared: true })).rejects.toThrow('was merged into')],
+  ])('is finished by %s if it was interrupted', async (_, next) => {
+    await interrupted();
+    const bob = await idOf('Bob');
+    await say('Bob');
+    await next();
+    expect(await listed()).toEqual(['Robert 10', 'Ann 3']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const { items } = await listEntityChanges(db, scope, await idOf('Robert'), { limit: 10, offset: 0 });
+    const change = items.find(({ kind }) => kind === 'merge')!;
+    expect(change).toMatchObject({ memory_units: 8, undone_at: null });
+    const { other } = await undo('Robert', change.id);
+    expect(other).toMatchObject({ id: bob, mention_count: 8 });
+    expect((await listed()).toSorted()).toEqual(['Ann 3', 'Bob 8', 'Robert 4']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('is undone by its undo, finished or not', async () => {
+    for (const names of NAMES) await say(names);
+    const before = await everything();
+    await expect(inParts(failingAfter(2))).rejects.toThrow('interrupted');
+    const { items } = await listEntityChanges(db, scope, await idOf('Robert'), { limit: 10, offset: 0 });
+    await undo('Robert', items[0]!.id);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is in the recall cache once it is finished', async () => {
+    const embedder = builtinEmbedder();
+    const namesFound = async () => {
+      const { results } = await recall(
+        { db, embedder },
+        scope,
+        recallBody.parse({ query: 'Whom did Bob meet?', include: { entities: {} } }),
+      );
+      return new Set(results.flatMap(({ entities }) => entities ?? []));
+    };
+    for (const names of NAMES) await say(names);
+    expect([...(await namesFound())].toSorted()).toEqual(['Ann', 'Bob', 'Robert']);
+    await inParts();
+    expect([...(await namesFound())].toSorted()).toEqual(['Ann', 'Robert']);
   });
 });
 

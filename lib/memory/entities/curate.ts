@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#lib/base/db/db';
+import type { Db, TransactionOptions, Tx } from '#lib/base/db/db';
 import { defined, present } from '#lib/base/defined';
 import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
@@ -13,8 +13,9 @@ import * as store from '#lib/memory/entities/store-curation';
 
 /**
  * Manual changes of entities: merge, split, rename, and their undo. Each is one transaction under
- * the bank's lock. A retain therefore sees either the old assignment of spellings or the new one,
- * and the next recall uses the new entities.
+ * the bank's lock, except the merge of an entity with many mentions, whose last one moves the
+ * spellings. A retain therefore sees either the old assignment of spellings or the new one, and the
+ * next recall uses the new entities.
  */
 
 /** The context of a write, and its revision. */
@@ -27,7 +28,7 @@ interface CurationWork {
 }
 
 function change<T>(db: Db, scope: BankScope, id: string, work: (work: CurationWork) => Promise<T>): Promise<T> {
-  return inBank(db, scope, async (tx) => {
+  return afterMerges(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
     const changed: string[] = [];
@@ -37,7 +38,34 @@ function change<T>(db: Db, scope: BankScope, id: string, work: (work: CurationWo
   });
 }
 
+/** An entity takes part in a merge that has to be finished first. */
+class MergeUnfinished extends Error {
+  readonly merge: store.EntityMerge;
+
+  constructor(merge: store.EntityMerge) {
+    super(`Entity '${merge.source}' is being merged into entity '${merge.target}'`);
+    this.merge = merge;
+  }
+}
+
+/**
+ * Runs a transaction that locks the bank. If it needs an entity of an interrupted merge, that merge
+ * is finished, and the transaction is run again.
+ */
+export async function afterMerges<T>(db: Db, scope: BankScope, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+  for (;;) {
+    try {
+      return await inBank(db, scope, work, options);
+    } catch (error) {
+      if (!(error instanceof MergeUnfinished)) throw error;
+      await finishMerge(db, scope, error.merge);
+    }
+  }
+}
+
 async function entitiesOf({ tx, scope, changed }: CurationWork, ...ids: string[]): Promise<store.StoredEntity[]> {
+  const unfinished = await store.findUnfinishedMerge(tx, scope, ids);
+  if (unfinished !== null) throw new MergeUnfinished(unfinished);
   const found = await store.readEntities(tx, scope, ids);
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw (await mergedAway(tx, scope, missing)) ?? unknownEntity(missing);
@@ -72,58 +100,73 @@ const sameThing = (field: string): ValidationFailure => invalid(['body', field],
 
 // --- merge ---------------------------------------------------------------------------------------
 
-/** Moves the memories and spellings to the target, and deletes the source. */
-async function take(
-  { tx, scope }: CurationWork,
-  source: store.StoredEntity,
-  target: store.StoredEntity,
-  units: readonly string[],
-): Promise<void> {
-  await store.linkUnits(tx, scope, { id: target.id, from: source.id, units });
-  await store.moveAliases(tx, scope, { keys: source.alias_keys, from: source.id, to: target.id });
-  await store.deleteEntity(tx, scope, source.id);
-  await store.recountEntities(tx, scope, [target.id]);
-}
+/** Mentions that one transaction of a merge moves. */
+const MERGED_AT_ONCE = 5000;
 
 /**
- * Moves everything of one entity to another. The recorded change contains the moved memories, and
- * which of them the target mentioned itself. Memories that it only has through an earlier merge are
- * excluded, so merges can be undone in any order.
+ * Merges an entity into another, in parts if many memories mention it: each mentions one of the two
+ * meanwhile. The recorded change contains the moved memories, and which of them the target
+ * mentioned itself. Memories that it only has through an earlier merge are excluded, so merges can
+ * be undone in any order. An interrupted merge is finished by the next change of either entity.
+ * Throws a 404 for a missing entity.
  */
-async function absorb(work: CurationWork, source: store.StoredEntity, target: store.StoredEntity): Promise<EntityChangeOutcome> {
-  const { tx, scope, revision } = work;
-  const { units, both } = await store.readUnitsOf(tx, scope, { id: source.id, other: target.id });
-  const { borrowed, own } = await store.readBorrowed(tx, scope, { id: target.id, but: null });
-  const [lent, itsOwn] = [new Set(borrowed), new Set(own)];
-  const id = newId();
-  await store.insertChange(tx, scope, {
-    id,
-    entityId: target.id,
-    kind: 'merge',
-    otherId: source.id,
-    before: {
-      ...namedOf(source),
-      metadata: source.metadata,
-      first_seen: source.first_seen?.toISOString() ?? null,
-      last_seen: source.last_seen?.toISOString() ?? null,
-    },
-    after: namedOf(target),
-    aliasKeys: source.alias_keys,
-    memoryIds: units,
-    sharedIds: both.filter((unit) => !lent.has(unit) || itsOwn.has(unit)),
-    actor: scope.actor.label,
-    revision,
+export async function mergeEntity(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  into: string,
+  { atOnce = MERGED_AT_ONCE }: { readonly atOnce?: number } = {},
+): Promise<EntityChanged> {
+  if (id === into) throw sameThing('into');
+  const merge = { id: newId(), source: id, target: into };
+  const first = await change(db, scope, id, async (work) => {
+    const [source, target] = (await entitiesOf(work, id, into)) as [store.StoredEntity, store.StoredEntity];
+    await store.insertChange(work.tx, scope, {
+      ...{ id: merge.id, entityId: into, kind: 'merge', otherId: id, before: imageOf(source), after: namedOf(target) },
+      ...{ aliasKeys: source.alias_keys, memoryIds: [], sharedIds: [], actor: scope.actor.label, revision: work.revision },
+    });
+    const { moved } = await store.moveMentions(work.tx, scope, merge, { after: null, most: atOnce });
+    if (moved < atOnce)
+      return changedOf(work, into, { other: null, changeId: merge.id, units: await store.endMerge(work.tx, scope, merge) });
+    work.changed.length = 0;
+    return null;
   });
-  await take(work, source, target, units);
-  return { other: null, changeId: id, units: units.length };
+  if (first !== null) return first;
+  await finishMerge(db, scope, merge, atOnce);
+  return {
+    entity: await getEntity(db, scope, into),
+    other: null,
+    change_id: merge.id,
+    memory_units: await store.countMoved(db, scope, merge.id),
+  };
 }
 
-export function mergeEntity(db: Db, scope: BankScope, id: string, into: string): Promise<EntityChanged> {
-  if (id === into) throw sameThing('into');
-  return change(db, scope, id, async (work) => {
-    const [source, target] = await entitiesOf(work, id, into);
-    return changedOf(work, into, await absorb(work, defined(source), defined(target)));
-  });
+const imageOf = (entity: store.StoredEntity): store.EntityImage => ({
+  ...namedOf(entity),
+  metadata: entity.metadata,
+  first_seen: entity.first_seen?.toISOString() ?? null,
+  last_seen: entity.last_seen?.toISOString() ?? null,
+});
+
+/**
+ * Moves the remaining mentions. The cache reads the mentions of both entities at the end: after each
+ * part it would read all of them. Another request may finish the merge.
+ */
+async function finishMerge(db: Db, scope: BankScope, merge: store.EntityMerge, atOnce = MERGED_AT_ONCE): Promise<void> {
+  // Each part begins after the last one: the index still contains the moved mentions before it.
+  let after: string | null = null;
+  const next = async (tx: Tx): Promise<boolean> => {
+    const revision = await lockBank(tx, scope);
+    if (revision === null) throw unknownEntity(merge.source);
+    if ((await store.findUnfinishedMerge(tx, scope, [merge.source]))?.id !== merge.id) return true;
+    const { moved, last } = await store.moveMentions(tx, scope, merge, { after, most: atOnce });
+    const isLast = moved < atOnce && after === null;
+    after = moved < atOnce ? null : last;
+    if (isLast) await store.endMerge(tx, scope, merge);
+    await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0, renamed: isLast ? [merge.source, merge.target] : [] });
+    return isLast;
+  };
+  while (!(await inBank(db, scope, next, { isBatch: true })));
 }
 
 // --- split ---------------------------------------------------------------------------------------
@@ -279,7 +322,10 @@ async function undoSplit(work: CurationWork, entity: store.StoredEntity, done: s
   if (!splitOff) throw new ServiceError('conflict', 'The split-off entity no longer exists. It may have been merged.');
   work.changed.push(splitOff.id);
   const { units } = await store.readUnitsOf(tx, scope, { id: splitOff.id, other: entity.id });
-  await take(work, splitOff, entity, units);
+  await store.linkUnits(tx, scope, { id: entity.id, from: splitOff.id, units });
+  await store.moveAliases(tx, scope, { keys: splitOff.alias_keys, from: splitOff.id, to: entity.id });
+  await store.deleteEntity(tx, scope, splitOff.id);
+  await store.recountEntities(tx, scope, [entity.id]);
   await store.adoptChanges(tx, scope, { from: splitOff.id, to: entity.id });
   await store.reopenMerges(tx, scope, { id: entity.id, split: done.id });
   if (done.alias_keys.includes(nameKey(done.before.canonical_name)))
@@ -299,7 +345,7 @@ async function undoRename({ tx, scope }: CurationWork, entity: store.StoredEntit
 /** Creates no revision, because no memory changes. Only suggestions are affected. */
 export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, from: string): Promise<{ success: boolean }> {
   if (id === from) throw sameThing('from');
-  return inBank(db, scope, async (tx) => {
+  return afterMerges(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
     await entitiesOf({ tx, scope, revision, changed: [] }, id, from);

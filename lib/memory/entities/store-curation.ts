@@ -168,6 +168,103 @@ export async function recountEntities(tx: Tx, scope: BankScope, ids: readonly st
     where e.bank_uid = ${scope.bankUid} and e.id = t.id`);
 }
 
+// --- merges in parts -----------------------------------------------------------------------------
+
+/** A recorded merge. It is unfinished while its source exists. */
+export interface EntityMerge extends Row {
+  /** of the change */
+  id: string;
+  source: string;
+  target: string;
+}
+
+/** A merge from or into one of these entities that was begun and not finished. */
+export async function findUnfinishedMerge(tx: Queryable, scope: BankScope, ids: readonly string[]): Promise<EntityMerge | null> {
+  const these = array(ids, 'uuid[]');
+  const [row] = await tx.query<EntityMerge>(sql`
+    select c.id, c.other_id as source, c.entity_id as target from entity_changes c
+    join entities e on e.bank_uid = c.bank_uid and e.id = c.other_id
+    where c.bank_uid = ${scope.bankUid} and (c.entity_id = any(${these}) or c.other_id = any(${these})) and c.kind = 'merge' and c.undone_at is null limit 1`);
+  return row ?? null;
+}
+
+/**
+ * Moves mentions of the source to the target, at most `most`, and records them. The target counts
+ * them, and its times include theirs; those of the source, which will be deleted, do not change.
+ * Returns their number, and the last of their memories; null: none was moved.
+ */
+export async function moveMentions(
+  tx: Tx,
+  scope: BankScope,
+  { id, source, target }: EntityMerge,
+  { after, most }: { after: string | null; most: number },
+): Promise<{ moved: number; last: string | null }> {
+  const merges = sql`entity_changes c where c.bank_uid = ${scope.bankUid} and c.entity_id = ${target}::uuid and c.id <> ${id}::uuid and c.kind = 'merge' and c.undone_at is null`;
+  const rows = await tx.query<{ id: string; is_shared: boolean; is_own: boolean }>(sql`
+    select x.memory_id as id, o.memory_id is not null as is_shared, o.memory_id is not null
+      and (x.memory_id not in (select unnest(c.memory_ids) from ${merges}) or x.memory_id in (select unnest(c.shared_ids) from ${merges})) as is_own
+    from memory_entities x
+    left join memory_entities o on o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id = ${target}::uuid
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${source}::uuid
+      and (${after}::uuid is null or x.memory_id > ${after}::uuid) order by x.memory_id limit ${most}::int`);
+  if (rows.length === 0) return { moved: 0, last: null };
+  const idsOf = (of: typeof rows) =>
+    array(
+      of.map((row) => row.id),
+      'uuid[]',
+    );
+  const [units, shared] = [idsOf(rows), idsOf(rows.filter((row) => row.is_shared))];
+  await tx.query(sql`
+    update memory_entities o set spellings = array(select distinct s from unnest(o.spellings || x.spellings) s order by s)
+    from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${source}::uuid and x.memory_id = any(${shared})
+      and o.bank_uid = ${scope.bankUid} and o.entity_id = ${target}::uuid and o.memory_id = x.memory_id`);
+  await tx.query(sql`
+    delete from memory_entities x where x.bank_uid = ${scope.bankUid} and x.entity_id = ${source}::uuid and x.memory_id = any(${shared})`);
+  await tx.query(sql`
+    update memory_entities x set entity_id = ${target}::uuid
+    where x.bank_uid = ${scope.bankUid} and x.entity_id = ${source}::uuid and x.memory_id = any(${units})`);
+  await tx.query(sql`
+    with moved as materialized (
+      select count(*)::int as n, count(*) filter (where m.id = any(${shared}))::int as shared,
+        min(least(m.mentioned_at, v.first)) as first, max(greatest(m.mentioned_at, v.last)) as last
+      from memories m left join lateral (
+        select min(v.mentioned_at) as first, max(v.mentioned_at) as last from memory_evidence v where v.bank_uid = m.bank_uid and v.memory_id = m.id) v on true
+      where m.bank_uid = ${scope.bankUid} and m.id = any(${units}) and m.state = 'valid'
+    ), given as (
+      update entities e set mention_count = e.mention_count - s.n from moved s where e.bank_uid = ${scope.bankUid} and e.id = ${source}::uuid
+    )
+    update entities e set mention_count = e.mention_count + s.n - s.shared,
+      first_seen = least(case when e.mention_count > 0 then e.first_seen end, s.first),
+      last_seen = greatest(case when e.mention_count > 0 then e.last_seen end, s.last)
+    from moved s where e.bank_uid = ${scope.bankUid} and e.id = ${target}::uuid and s.n > 0`);
+  await tx.query(sql`
+    update entity_changes c set memory_ids = c.memory_ids || ${units}, shared_ids = c.shared_ids || ${idsOf(rows.filter((row) => row.is_own))}
+    where c.bank_uid = ${scope.bankUid} and c.id = ${id}::uuid`);
+  return { moved: rows.length, last: rows.at(-1)?.id ?? null };
+}
+
+/**
+ * Moves the spellings of a source without mentions, records them, and deletes it. Returns the
+ * number of moved memories.
+ */
+export async function endMerge(tx: Tx, scope: BankScope, { id, source, target }: EntityMerge): Promise<number> {
+  const [row] = await tx.query<{ units: number }>(sql`
+    with moved as (
+      update entity_aliases set entity_id = ${target}::uuid where bank_uid = ${scope.bankUid} and entity_id = ${source}::uuid returning key
+    )
+    update entity_changes set alias_keys = array(select key::text from moved order by key)
+    where bank_uid = ${scope.bankUid} and id = ${id}::uuid returning cardinality(memory_ids) as units`);
+  await deleteEntity(tx, scope, source);
+  return defined(row).units;
+}
+
+/** Number of memories that a change moved. */
+export async function countMoved(db: Queryable, scope: BankScope, id: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select cardinality(memory_ids) as n from entity_changes where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
+  return row?.n ?? 0;
+}
+
 // --- changes -------------------------------------------------------------------------------------
 
 export interface NewChange {
