@@ -149,8 +149,8 @@ const imageOf = (entity: store.StoredEntity): store.EntityImage => ({
 });
 
 /**
- * Moves the remaining mentions. The cache reads the mentions of both entities at the end: after each
- * part it would read all of them. Another request may finish the merge.
+ * Moves the remaining mentions. The cache reads the mentions of both entities at the end: after
+ * each part it would read all of them. Another request may finish the merge.
  */
 async function finishMerge(db: Db, scope: BankScope, merge: store.EntityMerge, atOnce = MERGED_AT_ONCE): Promise<void> {
   // Each part begins after the last one: the index still contains the moved mentions before it.

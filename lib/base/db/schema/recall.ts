@@ -24,7 +24,7 @@ export const recallPages = pgTable(
     units: integer('units').notNull(),
     /** memories that were written again since */
     stale: uuid('stale').array().notNull().default(sql`'{}'`),
-    /** of the bank before it was read: names that changed since are in `recallChanges` */
+    /** of the bank when it was read: `recallChanges` has the names that changed since */
     revision: bigint('revision', { mode: 'number' }).notNull(),
     payload: bytea('payload').notNull(),
   },
