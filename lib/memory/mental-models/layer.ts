@@ -7,7 +7,7 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { formsOf } from '#lib/base/text/word-forms';
 import { ADDED_PREFIX, isSupported } from '#lib/memory/mental-models/decisions/added-block';
 import { readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
-import { IS_DEAD, readStale } from '#lib/memory/mental-models/store';
+import { IS_DEAD, readStale } from '#lib/memory/mental-models/store-staleness';
 import type { MentalModelLayer, MentalModelMatch, MentalModelSearch } from '#lib/memory/reflect/evidence';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';

@@ -6,7 +6,7 @@ import type { QueuedOperation } from '#lib/jobs/operations/port';
 import { enqueue, hasten } from '#lib/jobs/operations/service';
 import type { RefreshCause } from '#lib/memory/mental-models/literals';
 import type { MentalModelState } from '#lib/memory/mental-models/refresh/port';
-import { readStale } from '#lib/memory/mental-models/store';
+import { readStale } from '#lib/memory/mental-models/store-staleness';
 import * as write from '#lib/memory/mental-models/store-write';
 import { automaticActor, isFullDue, nextRunOf, notBefore, REFRESH } from '#lib/memory/mental-models/trigger';
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
+import { isCitus } from '#e2e/fixtures/citus';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
-import { array, sql } from '#lib/base/db/db';
+import { array, json, sql, type Tx } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { newId } from '#lib/base/ids';
+import type { FactType } from '#lib/base/literals';
 import { questionTerms } from '#lib/base/text/index-terms';
 import { getOperation, listOperations } from '#lib/jobs/operations/service';
 import { currentBank, deleteBank } from '#lib/memory/banks/service';
@@ -13,11 +15,13 @@ import { deleteMemory, updateMemory } from '#lib/memory/memories/service';
 import { type CreateMentalModelBody, createMentalModel, type MentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { modelLayer } from '#lib/memory/mental-models/layer';
-import type { PlanRefresh } from '#lib/memory/mental-models/refresh/port';
+import type { PlanRefresh, RefreshScope } from '#lib/memory/mental-models/refresh/port';
 import { refreshAfterConsolidation, runDue } from '#lib/memory/mental-models/schedule';
 import * as models from '#lib/memory/mental-models/service';
+import { readStale } from '#lib/memory/mental-models/store-staleness';
 import { readDueBanks } from '#lib/memory/mental-models/store-write';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
+import { inScope } from '#lib/memory/reflect/scope-filter';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -442,6 +446,86 @@ describe('staleness', () => {
     ).toEqual(['m7', 'seed']);
     expect(statements.length).toBe(2);
     expect(statements.filter(({ text }) => text.includes('has_news')).length).toBe(1);
+  });
+
+  describe('of a mental model that has read little of a large bank', () => {
+    const SCOPES = [
+      { factTypes: null, tags: [], tagsMatch: 'any', tagGroups: null },
+      { factTypes: null, tags: [], tagsMatch: 'exact', tagGroups: null },
+      { factTypes: ['experience'], tags: [], tagsMatch: 'any', tagGroups: null },
+      { factTypes: ['observation'], tags: [], tagsMatch: 'any', tagGroups: null },
+      { factTypes: null, tags: ['new'], tagsMatch: 'all_strict', tagGroups: null },
+      { factTypes: null, tags: ['common'], tagsMatch: 'all_strict', tagGroups: null },
+      { factTypes: null, tags: ['common'], tagsMatch: 'any', tagGroups: null },
+      { factTypes: null, tags: ['rare', 'new'], tagsMatch: 'exact', tagGroups: null },
+      { factTypes: null, tags: ['rare'], tagsMatch: 'any_strict', tagGroups: null },
+      { factTypes: ['experience'], tags: ['rare'], tagsMatch: 'any_strict', tagGroups: null },
+      { factTypes: null, tags: ['unknown'], tagsMatch: 'all_strict', tagGroups: null },
+      { factTypes: null, tags: [], tagsMatch: 'any', tagGroups: [{ tags: ['rare'], match: 'any_strict' }] },
+    ].map((of) => ({ ...of, excludeMentalModels: false, excludeMentalModelIds: [] }) as RefreshScope);
+    /** 2,500 recent memories and 3,500 before, of which three differ. */
+    const setUp = async (seen: readonly number[]) => {
+      await retainText('Ana: I live in Porto.', 'a', { tags: ['first'] });
+      await db.query(sql`
+        insert into memories (bank_uid, id, fact_type, text, tokens, term_count, extractor, search, revision, tags)
+        select bank_uid, gen_random_uuid(), case when n = 12 then 'experience' else 'world' end, text, tokens, term_count, extractor, search, 100 + n,
+          case when n > 3500 then '{new}' when n = 10 then '{rare}' when n = 11 then '{}' else '{common}' end::text[]
+        from memories, generate_series(1, 6000) n where bank_uid = ${scope.bankUid}`);
+      await db.query(sql`analyze memories`);
+      await create({ id: 'seed' });
+      const kinds = SCOPES.flatMap((of, i) => seen.map((revision) => ({ id: `m${i}-${revision}`, of, revision })));
+      for (const { id, of, revision } of kinds)
+        await db.query(sql`
+          insert into mental_models (bank_uid, id, uid, name, source_query, tags, max_tokens, trigger, scope_tags, scope_mode, scope_groups, scope_types, state, built_query, seen_revision)
+          select bank_uid, ${id}, gen_random_uuid(), name, source_query, tags, max_tokens, trigger, ${array(of.tags, 'text[]')}, ${of.tagsMatch},
+            ${of.tagGroups && json(of.tagGroups)}, ${of.factTypes && array(of.factTypes, 'text[]')}, 'ready', source_query, ${revision}
+          from mental_models where bank_uid = ${scope.bankUid} and id = 'seed'`);
+      return kinds;
+    };
+
+    it('is that of a comparison with all memories', async () => {
+      const kinds = await setUp([0, 111, 3000, 3700, 5000, 6100]);
+      const memories = await db.query<{ id: string; fact_type: FactType; tags: string[]; revision: number }>(
+        sql`select id, fact_type, tags, revision from memories where bank_uid = ${scope.bankUid} order by revision`,
+      );
+      const lastOf = ({ of, revision }: (typeof kinds)[number]) =>
+        memories.findLast((one) => one.revision > revision && inScope(of, { ...one, kind: one.fact_type }))?.revision ?? null;
+      const expected = kinds.filter((kind) => lastOf(kind) !== null).map(({ id }) => id);
+      const all = await readStale(
+        db,
+        scope,
+        kinds.map(({ id }) => id),
+      );
+      expect([...all].sort()).toEqual(expected.sort());
+      for (const kind of kinds) {
+        expect([kind.id, (await models.getModel(db, scope, kind.id, 'full')).stale_revision]).toEqual([kind.id, lastOf(kind)]);
+        expect([...(await readStale(db, scope, [kind.id]))]).toEqual(lastOf(kind) === null ? [] : [kind.id]);
+      }
+    });
+
+    // The rows that a worker reads are not counted for the session at the coordinator.
+    it.skipIf(isCitus())('reads only the latest memories, if they or its tags decide', async () => {
+      await setUp([0]);
+      const fetchedBy = (work: (tx: Tx) => Promise<unknown>) =>
+        db.transaction(async (tx) => {
+          // The table of the test is too small for an index to be worth it.
+          await tx.query(sql`select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_sort']) name`);
+          await tx.query(sql`set local plan_cache_mode = force_custom_plan`);
+          const fetched = async () =>
+            (
+              await tx.query<{ n: number }>(
+                sql`select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as n from pg_stat_xact_user_tables where relname = 'memories'`,
+              )
+            )[0]!.n;
+          const before = await fetched();
+          await work(tx);
+          return (await fetched()) - before;
+        });
+      for (const id of ['m0-0', 'm3-0', 'm4-0', 'm7-0', 'm8-0', 'm9-0', 'm10-0'])
+        expect([id, await fetchedBy((tx) => readStale(tx, scope, [id]))]).toEqual([id, expect.closeTo(2000, -2)]);
+      expect(await fetchedBy((tx) => models.getModel(tx, scope, 'm0-0', 'metadata'))).toBe(0);
+      expect(await fetchedBy((tx) => models.getModel(tx, scope, 'm0-0', 'content'))).toBe(0);
+    });
   });
 
   it('of one mental model includes the revision of the last addition or deletion', async () => {

@@ -28,6 +28,7 @@ import { readDocument } from '#lib/memory/mental-models/refresh/document';
 import { type CitedFact, embeddedText, scopeOf, type Trigger } from '#lib/memory/mental-models/refresh/port';
 import { refreshAutomatically, requestRefresh } from '#lib/memory/mental-models/schedule';
 import * as store from '#lib/memory/mental-models/store';
+import { hasDeadSources, readStale } from '#lib/memory/mental-models/store-staleness';
 import * as write from '#lib/memory/mental-models/store-write';
 import { nextRunOf } from '#lib/memory/mental-models/trigger';
 import * as view from '#lib/memory/mental-models/view';
@@ -152,15 +153,15 @@ export async function listModels(
   };
   // Sources that a write deleted after the page was read would hide the whole text.
   const { rows, total } = await readPage(db, read);
-  return { items: rows.map((row) => view.toModel(row, scope.bankId, detail, { withStaleness: true })), total, limit, offset };
+  return { items: rows.map((row) => view.toModel(row, scope.bankId, detail)), total, limit, offset };
 }
 
 async function visibleRows(
   db: Queryable,
   scope: BankScope,
-  rows: store.MentalModelRow[],
+  rows: store.StalenessRow[],
   filter: store.MentalModelFilter,
-): Promise<store.MentalModelRow[]> {
+): Promise<store.StalenessRow[]> {
   const cited = store.isFiltering(filter) ? [...new Set(rows.flatMap(idsIn))] : [];
   if (cited.length === 0) return rows;
   const visible = await store.readVisible(db, scope, cited, filter);
@@ -168,16 +169,16 @@ async function visibleRows(
 }
 
 export async function getModel(db: Queryable, scope: BankScope, id: string, detail: MentalModelDetail): Promise<MentalModel> {
-  const row = await store.findModel(db, scope, id, detail);
+  const row = await (detail === 'full' ? store.findModelWithStaleness(db, scope, id) : store.findModel(db, scope, id, detail));
   if (!row) throw unknownModel(id);
-  return view.toModel(row, scope.bankId, detail, { withStaleness: detail === 'full' });
+  return view.toModel(row, scope.bankId, detail);
 }
 
 /** The response to a change. */
 const answerOf = async (db: Queryable, scope: BankScope, id: string): Promise<MentalModel> => {
   const row = await store.findModel(db, scope, id, 'full');
   if (!row) throw unknownModel(id);
-  return view.toModel(row, scope.bankId, 'full', { withStaleness: false });
+  return view.toModel(row, scope.bankId, 'full');
 };
 
 async function assertExists(db: Queryable, scope: BankScope, id: string): Promise<void> {
@@ -467,7 +468,7 @@ export async function restoreModel(
     const own = embeddedText({ ...model, content: contents.content }) === text ? vector : null;
     const made = { change: 'restore', restoredVersion: version, decision: null, contents } as const;
     await commitByHand(tx, scope, model, revision, made, own);
-    if (await store.hasDeadSources(tx, scope, id)) await refreshAutomatically(tx, scope, model, model.lastRefreshedAt);
+    if (await hasDeadSources(tx, scope, id)) await refreshAutomatically(tx, scope, model, model.lastRefreshedAt);
     await noteInAudit(tx, scope, {
       action: 'bank.model_restore',
       before: { mental_model_id: id, version: model.version },
@@ -483,7 +484,7 @@ export const listMentalModelTags = store.listTags;
 
 /** For pages of the knowledge base, whose operations change their mental models. */
 export const lockModel = store.lockState;
-export const staleModels = store.readStale;
+export const staleModels = readStale;
 
 export type { PurgedOrigin } from '#lib/memory/mental-models/origins';
 export { countCiting, redactModels } from '#lib/memory/mental-models/redact';

@@ -15,6 +15,7 @@ import type {
   RefreshCause,
 } from '#lib/memory/mental-models/literals';
 import type { CitedFact, MentalModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
+import { CHANGES, SCOPE_COLUMNS, STALE_REVISION, STALENESS, type Staleness } from '#lib/memory/mental-models/store-staleness';
 import type { VersionDecision } from '#lib/memory/mental-models/store-write';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 
@@ -52,110 +53,13 @@ export interface MentalModelRow
   operation_id: string | null;
   /** of that operation, if an attempt failed */
   refresh_retry: { message: string; next: string | null; until: string | null } | null;
-  /** staleness, if requested */
-  has_news: boolean;
-  has_losses: boolean;
-  has_dead_sources: boolean;
+}
+
+export interface StalenessRow extends MentalModelRow, Staleness {
   /**
-   * if a single one is read in full: the revision of the last change in its scope since its last
-   * refresh
+   * if a single one is read: the revision of the last change in its scope since its last refresh
    */
   stale_revision?: number | null;
-}
-
-// --- staleness ---
-
-/**
- * Whether a row `c` with type and tags is in the scope of mental model `w`.
- * `lib/memory/reflect/scope-filter.ts` does the same for one item in memory.
- */
-const IN_SCOPE = `(w.scope_types is null or c.fact_type = any(w.scope_types)) and case
-      when w.scope_groups is not null then (select coalesce(bool_and(tag_group_matches(c.tags, g.value)), true) from jsonb_array_elements(w.scope_groups) g)
-      when w.scope_tags = '{}' then w.scope_mode <> 'exact' or c.tags = '{}'
-      else tags_match(c.tags, w.scope_tags, w.scope_mode) end`;
-
-/**
- * The same for any of the scopes that its content was written for: sources from there remain valid
- * until the content is rewritten.
- */
-const IN_BUILT = `exists (select from jsonb_array_elements(w.built_scopes) b(scope)
-      where (jsonb_typeof(b.scope->'factTypes') <> 'array' or b.scope->'factTypes' ? c.fact_type) and case
-        when jsonb_typeof(b.scope->'tagGroups') = 'array'
-          then (select coalesce(bool_and(tag_group_matches(c.tags, g.value)), true) from jsonb_array_elements(b.scope->'tagGroups') g)
-        when b.scope->'tags' = '[]' then b.scope->>'tagsMatch' <> 'exact' or c.tags = '{}'
-        else tags_match(c.tags, array(select jsonb_array_elements_text(b.scope->'tags')), b.scope->>'tagsMatch') end)`;
-
-/** Whether a source of a block of `w` is in none of these scopes any more. */
-const IS_OUTSIDE = `(not s.is_model and w.built_scopes <> '[]' and exists (
-      select from memories c where c.bank_uid = s.bank_uid and c.id = (case when s.is_model then null else s.source_id end)::uuid
-        and not (${IN_SCOPE}) and not (${IN_BUILT})))`;
-
-/** Whether the source `s` of a block was deleted or invalidated. */
-export const IS_DEAD = `case when s.is_model
-      then not exists (select from mental_models o where o.bank_uid = s.bank_uid and o.id = s.source_id)
-      else not exists (select from memories v where v.bank_uid = s.bank_uid
-        and v.id = (case when s.is_model then null else s.source_id end)::uuid and v.state = 'valid')
-    end`;
-
-/**
- * The changes since the oldest revision that the mental models have read, one row per type and set
- * of tags. So a thousand mental models are compared with a few rows, not with all memories. `w` is
- * the CTE of the mental models.
- */
-const CHANGES = `
-  came as materialized (
-    select c.fact_type, c.tags, max(c.revision) as revision from memories c
-    where c.bank_uid = $1 and c.state = 'valid' and c.revision > (select coalesce(min(seen_revision), 0) from w) and exists (select from w)
-    group by c.fact_type, c.tags
-  ), went as materialized (
-    select c.fact_type, c.tags, max(c.revision) as revision from memory_tombstones c
-    where c.bank_uid = $1 and c.revision > (select coalesce(min(seen_revision), 0) from w) and exists (select from w) group by c.fact_type, c.tags
-  ), dead as materialized (
-    select distinct s.model_id from model_block_sources s join w on w.id = s.model_id where s.bank_uid = $1 and (${IS_DEAD} or ${IS_OUTSIDE})
-  )`;
-const STALENESS = `
-  exists (select from came c where c.revision > w.seen_revision and ${IN_SCOPE}) as has_news,
-  exists (select from went c where c.revision > w.seen_revision and ${IN_SCOPE}) as has_losses,
-  exists (select from dead d where d.model_id = w.id) as has_dead_sources`;
-
-/** The revision of the last change that makes a mental model stale. */
-const lastOf = (table: 'came' | 'went'): string =>
-  `(select max(c.revision) from ${table} c where c.revision > w.seen_revision and ${IN_SCOPE})`;
-const STALE_REVISION = `greatest(${lastOf('came')}, ${lastOf('went')}) as stale_revision`;
-
-const SCOPE_COLUMNS = 'm.id, m.seen_revision, m.scope_tags, m.scope_mode, m.scope_groups, m.scope_types, m.built_scopes';
-
-interface Staleness extends Row {
-  id: string;
-  has_news: boolean;
-  has_losses: boolean;
-  has_dead_sources: boolean;
-}
-
-/**
- * The stale ones among these mental models, or among all with the consolidation trigger. One
- * statement for any number.
- */
-export async function readStale(db: Queryable, scope: BankScope, which: readonly string[] | 'after_consolidation'): Promise<Set<string>> {
-  const isAfter = which === 'after_consolidation';
-  const rows = await db.query<Staleness & { is_outdated: boolean }>({
-    name: isAfter ? 'models_stale_after_consolidation' : 'models_stale',
-    text: `with w as materialized (
-        select ${SCOPE_COLUMNS}, m.built_query is not null and m.built_query <> m.source_query as is_outdated from mental_models m
-        where m.bank_uid = $1 and ${isAfter ? 'm.after_consolidation' : 'm.id = any($2::text[])'}
-      ), ${CHANGES}
-      select w.id, w.is_outdated, ${STALENESS} from w`,
-    values: isAfter ? [scope.bankUid] : [scope.bankUid, which],
-  });
-  return new Set(rows.filter((row) => row.is_outdated || row.has_news || row.has_losses || row.has_dead_sources).map(({ id }) => id));
-}
-
-/** Whether a source of one of its blocks was deleted, invalidated, or left its scope. */
-export async function hasDeadSources(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from model_block_sources s join mental_models w on w.bank_uid = s.bank_uid and w.id = s.model_id
-    where s.bank_uid = ${scope.bankUid} and s.model_id = ${id} and (${sql.raw(IS_DEAD)} or ${sql.raw(IS_OUTSIDE)}) limit 1`);
-  return rows.length > 0;
 }
 
 // --- mental models ---
@@ -211,7 +115,7 @@ export async function listModels(
   db: Queryable,
   scope: BankScope,
   { tags, mode, withPages, detail, sort, order, limit, offset }: MentalModelFilter,
-): Promise<{ rows: MentalModelRow[]; total: number }> {
+): Promise<{ rows: StalenessRow[]; total: number }> {
   const where = `m.bank_uid = $1 and ${TAG_CONDITION[mode]}${withPages ? '' : ' and m.page_id is null'}`;
   const kind = withPages ? mode : `${mode}_without_pages`;
   const wanted = [...new Set(tags)];
@@ -222,7 +126,7 @@ export async function listModels(
   });
   // A filter applies to blocks too, even if they are not returned.
   const withSources = detail !== 'metadata' && isFiltering({ tags, mode });
-  const rows = await db.query<MentalModelRow>({
+  const rows = await db.query<StalenessRow>({
     name: `models_list_${kind}_${detail}_${sort}_${order}${withSources ? '_sources' : ''}`,
     text: `with w as materialized (
         select ${SCOPE_COLUMNS}, ${SORT_COLUMNS[sort]} as sorted_by from mental_models m where ${where}
@@ -256,11 +160,22 @@ export async function readVisible(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Without staleness. */
 export async function findModel(db: Queryable, scope: BankScope, id: string, detail: MentalModelDetail): Promise<MentalModelRow | null> {
   const [row] = await db.query<MentalModelRow>({
     name: `model_find_${detail}`,
+    text: `select ${columns(detail)} from mental_models m where m.bank_uid = $1 and m.id = $2`,
+    values: [scope.bankUid, id],
+  });
+  return row ?? null;
+}
+
+/** In full, with its staleness. */
+export async function findModelWithStaleness(db: Queryable, scope: BankScope, id: string): Promise<StalenessRow | null> {
+  const [row] = await db.query<StalenessRow>({
+    name: 'model_find_with_staleness',
     text: `with w as materialized (select ${SCOPE_COLUMNS} from mental_models m where m.bank_uid = $1 and m.id = $2), ${CHANGES}
-      select ${columns(detail)}, ${STALENESS}${detail === 'full' ? `, ${STALE_REVISION}` : ''} from w join mental_models m on m.bank_uid = $1 and m.id = w.id`,
+      select ${columns('full')}, ${STALENESS}, ${STALE_REVISION} from w join mental_models m on m.bank_uid = $1 and m.id = w.id`,
     values: [scope.bankUid, id],
   });
   return row ?? null;

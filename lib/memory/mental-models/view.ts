@@ -19,7 +19,14 @@ import type {
 } from '#lib/memory/mental-models/contract';
 import type { MentalModelDetail, StaleReason } from '#lib/memory/mental-models/literals';
 import type { CitedFact, Document, OperationSummary, RefreshPlan, SkippedOperation, Trigger } from '#lib/memory/mental-models/refresh/port';
-import type { CitedSourceRow, MentalModelRow, SummaryRow, VersionHistoryRow, VersionRow } from '#lib/memory/mental-models/store';
+import type {
+  CitedSourceRow,
+  MentalModelRow,
+  StalenessRow,
+  SummaryRow,
+  VersionHistoryRow,
+  VersionRow,
+} from '#lib/memory/mental-models/store';
 
 /** The content of a mental model before its first refresh has ended. */
 export const PLACEHOLDER = 'This mental model is being written.';
@@ -194,7 +201,7 @@ export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): Mental
 // --- mental models ---
 
 /** Why a mental model is stale, most important reason first; empty: it is not stale. */
-export function staleReasons(row: MentalModelRow): StaleReason[] {
+export function staleReasons(row: StalenessRow): StaleReason[] {
   // A cleared one was written before; all memories in its scope are new to it.
   if (row.built_query === null) return row.has_news ? [row.version === 0 ? 'never_refreshed' : 'new_memories'] : [];
   const reasons: [boolean, StaleReason][] = [
@@ -206,17 +213,10 @@ export function staleReasons(row: MentalModelRow): StaleReason[] {
   return reasons.filter(([applies]) => applies).map(([, reason]) => reason);
 }
 
-/**
- * The response for a mental model, with the requested detail, and with staleness if
- * `withStaleness`.
- */
-export function toModel(
-  row: MentalModelRow,
-  bankId: string,
-  detail: MentalModelDetail,
-  { withStaleness }: { withStaleness: boolean },
-): MentalModel {
-  const reasons = withStaleness ? staleReasons(row) : [];
+const hasStaleness = (row: MentalModelRow): row is StalenessRow => 'has_news' in row;
+
+/** The response for a mental model, with the requested detail, with staleness if it was read. */
+export function toModel(row: MentalModelRow, bankId: string, detail: MentalModelDetail): MentalModel {
   return {
     id: row.id,
     bank_id: bankId,
@@ -234,8 +234,8 @@ export function toModel(
       trigger: toWireTrigger(row.trigger),
     }),
     ...(detail === 'full' && { blocks: toBlocks(row.document), reflect_response: row.reflect_response }),
-    ...(withStaleness && {
-      ...{ is_stale: reasons.length > 0, stale_reasons: reasons },
+    ...(hasStaleness(row) && {
+      ...{ is_stale: staleReasons(row).length > 0, stale_reasons: staleReasons(row) },
       ...(row.stale_revision !== undefined && { stale_revision: row.stale_revision }),
     }),
     state: row.state,

@@ -40,7 +40,7 @@ function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string
  * tags of a memory, mental model or directive pass the filter. If a block is removed, so are all
  * other details of the last refresh: its trace, operations and other fields.
  */
-export function visiblePart(row: MentalModelRow, hasPassed: (id: string) => boolean): MentalModelRow {
+export function visiblePart<Seen extends MentalModelRow>(row: Seen, hasPassed: (id: string) => boolean): Seen {
   const read = readDocument(row.document);
   const models = modelIdsIn(row);
   const origins = originsByModel(row);

@@ -18,7 +18,8 @@ import { blocksOf, cleanText, EMPTY_DOCUMENT, readDocument } from '#lib/memory/m
 import type { Block, CitedFact, Document } from '#lib/memory/mental-models/refresh/port';
 import { refreshAutomatically } from '#lib/memory/mental-models/schedule';
 import { changing, reembedModel, unknownModel } from '#lib/memory/mental-models/service';
-import { findModel, hasDeadSources, readState, type StoredMentalModel } from '#lib/memory/mental-models/store';
+import { findModel, readState, type StoredMentalModel } from '#lib/memory/mental-models/store';
+import { hasDeadSources } from '#lib/memory/mental-models/store-staleness';
 import { actorOf } from '#lib/memory/mental-models/view';
 import type { Embedder } from '#lib/models/embeddings/port';
 

@@ -80,7 +80,7 @@ export interface CitationOrigins {
   readonly memoryIds: readonly string[];
   readonly documentIds: readonly string[];
   readonly entityIds: readonly string[];
-  /** mental models that a cited one cites, and those that these cite; undefined: none */
+  /** the mental models that a cited mental model cites, and what they cite; undefined: none */
   readonly modelIds?: readonly string[];
 }
 
