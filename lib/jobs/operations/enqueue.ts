@@ -20,11 +20,54 @@ export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): P
       await bring(tx, [{ bankUid: scope.bankUid, operationId: id, type: wanted.type, runAfter: wanted.startAfter ?? null }]);
       return { operationId: id, deduplicated: false };
     }
-    const waiting = wanted.subject === null ? null : await store.lockWaiting(tx, scope, wanted.type, wanted.subject);
-    if (waiting !== null) return { operationId: waiting, deduplicated: true };
+    const waiting =
+      wanted.subject === null ? undefined : (await store.lockWaiting(tx, scope, wanted.type, [wanted.subject])).get(wanted.subject);
+    if (waiting !== undefined) return { operationId: waiting, deduplicated: true };
     if (wanted.id !== undefined) return { operationId: wanted.id, deduplicated: true };
     // The waiting operation began between the two statements: now there is room.
   }
+}
+
+/** One of many operations of a type. */
+type OneOfMany = Omit<NewOperation, 'id' | 'type'> & { readonly subject: string };
+
+/** Number of operations that one statement requests. */
+const MOST_TOGETHER = 100;
+
+/**
+ * The same for any number of operations of one type, each with another subject, in a few
+ * statements. Returns them in the same order.
+ */
+export async function enqueueAll(tx: Tx, scope: BankScope, type: string, wanted: readonly OneOfMany[]): Promise<QueuedOperation[]> {
+  const queued = new Map<string, QueuedOperation>();
+  for (let at = 0; at < wanted.length; at += MOST_TOGETHER) {
+    let open = wanted.slice(at, at + MOST_TOGETHER).map((one) => ({ id: newId(), one }));
+    while (open.length > 0) {
+      const inserted = await store.insertAll(
+        tx,
+        scope,
+        open.map(({ id, one }) => rowOf(id, { ...one, type })),
+      );
+      const added = open.filter(({ id }) => inserted.has(id));
+      for (const { id, one } of added) queued.set(one.subject, { operationId: id, deduplicated: false });
+      await bring(
+        tx,
+        added.map(({ id, one }) => ({ bankUid: scope.bankUid, operationId: id, type, runAfter: one.startAfter ?? null })),
+      );
+      open = open.filter(({ id }) => !inserted.has(id));
+      if (open.length === 0) break;
+      const waiting = await store.lockWaiting(
+        tx,
+        scope,
+        type,
+        open.map(({ one }) => one.subject),
+      );
+      for (const [subject, operationId] of waiting) queued.set(subject, { operationId, deduplicated: true });
+      // Of the others, the waiting operation began between the two statements: now there is room.
+      open = open.filter(({ one }) => !waiting.has(one.subject));
+    }
+  }
+  return wanted.map(({ subject }) => defined(queued.get(subject)));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The interface of background work for the other domains and for the process that runs it. */
-export { bring, enqueue, enqueueBatch, hasten, type NewBatch } from '#lib/jobs/operations/enqueue';
+export { bring, enqueue, enqueueAll, enqueueBatch, hasten, type NewBatch } from '#lib/jobs/operations/enqueue';
 export { cancelOperation, deleteOperation, getOperation, listOperations, retryOperation } from '#lib/jobs/operations/manage';
 export { openQueue } from '#lib/jobs/operations/queue';
 export { registerHandler, settingsChanged } from '#lib/jobs/operations/registry';

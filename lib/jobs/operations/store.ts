@@ -27,28 +27,39 @@ export interface Insert {
 export const TRIED_FOR = sql.raw(`interval '${TRIED_FOR_HOURS} hours'`);
 
 /** Returns false if an operation of this type and subject waits already, or the id is taken. */
-export async function insert(tx: Tx, scope: BankScope, row: Insert): Promise<boolean> {
-  const { actor } = scope;
-  const rows = await tx.query(sql`
+export const insert = async (tx: Tx, scope: BankScope, row: Insert): Promise<boolean> => (await insertAll(tx, scope, [row])).size > 0;
+
+/** Returns the ids of the inserted rows, without those for which `insert` returns false. */
+export async function insertAll(tx: Tx, scope: BankScope, rows: readonly Insert[]): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const values = rows.map((row) => valuesOf(scope, row)).reduce((all, one) => sql`${all}, ${one}`);
+  const inserted = await tx.query<{ id: string }>(sql`
     insert into operations (bank_uid, id, type, subject, parent_id, part, lanes, actor_kind, actor_key_id, actor_user_id, actor_label,
       payload, payload_expires_at, items_count, document_id, mental_model_id, children_total, result, run_after, retry_until)
-    values (${scope.bankUid}, ${row.id}, ${row.type}, ${row.subject}, ${row.parentId}, ${row.part}, ${array(row.lanes, 'text[]')},
-      ${actor.kind}, ${actor.keyId}, ${actor.userId ?? null}, ${actor.label}, ${row.payload && json(row.payload)}, ${row.payloadExpiresAt}, ${row.itemsCount},
-      ${row.documentId}, ${row.mentalModelId}, ${row.childrenTotal}, ${row.result && json(row.result)},
-      coalesce(${row.runAfter}::timestamptz, now()), coalesce(${row.runAfter}::timestamptz, now()) + ${TRIED_FOR})
-    on conflict do nothing returning id`);
-  return rows.length > 0;
+    values ${values} on conflict do nothing returning id`);
+  return new Set(inserted.map(({ id }) => id));
 }
 
+const valuesOf = ({ bankUid, actor }: BankScope, row: Insert): SQL => sql`(
+  ${bankUid}, ${row.id}, ${row.type}, ${row.subject}, ${row.parentId}, ${row.part}, ${array(row.lanes, 'text[]')},
+  ${actor.kind}, ${actor.keyId}, ${actor.userId ?? null}, ${actor.label}, ${row.payload && json(row.payload)}, ${row.payloadExpiresAt}, ${row.itemsCount},
+  ${row.documentId}, ${row.mentalModelId}, ${row.childrenTotal}, ${row.result && json(row.result)},
+  coalesce(${row.runAfter}::timestamptz, now()), coalesce(${row.runAfter}::timestamptz, now()) + ${TRIED_FOR})`;
+
 /**
- * Locks the waiting operation, so that it does not begin before the caller's transaction has ended
- * and sees its writes.
+ * Locks the waiting operations of these subjects, so that they do not begin before the caller's
+ * transaction has ended and see its writes. Returns their ids by subject.
  */
-export async function lockWaiting(tx: Tx, scope: BankScope, type: string, subject: string): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(sql`
-    select id from operations
-    where bank_uid = ${scope.bankUid} and type = ${type} and subject = ${subject} and status = 'pending' for share`);
-  return row?.id ?? null;
+export async function lockWaiting(
+  tx: Tx,
+  scope: BankScope,
+  type: string,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; subject: string }>(sql`
+    select id, subject from operations
+    where bank_uid = ${scope.bankUid} and type = ${type} and subject = any(${array(subjects, 'text[]')}) and status = 'pending' order by id for share`);
+  return new Map(rows.map(({ id, subject }) => [subject, id]));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#lib/base/db/db';
 import type { Log } from '#lib/base/log';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import type { QueuedOperation } from '#lib/jobs/operations/port';
-import { enqueue, hasten } from '#lib/jobs/operations/service';
+import { enqueue, enqueueAll, hasten } from '#lib/jobs/operations/service';
 import type { RefreshCause } from '#lib/memory/mental-models/literals';
 import type { MentalModelState } from '#lib/memory/mental-models/refresh/port';
 import { readStale } from '#lib/memory/mental-models/store-staleness';
@@ -12,16 +12,25 @@ import { automaticActor, isFullDue, nextRunOf, notBefore, REFRESH } from '#lib/m
 
 /** Requests refreshes: for callers, by cron expression, and after consolidations. */
 
+interface RefreshRequest {
+  readonly id: string;
+  readonly cause: RefreshCause;
+  readonly mode?: 'full';
+  readonly startAfter?: Date | undefined;
+}
+
+const operationOf = ({ startAfter, ...payload }: RefreshRequest) => ({
+  ...{ subject: payload.id, mentalModelId: payload.id, payload },
+  ...(startAfter && { startAfter }),
+});
+
 /** Requests a refresh. At most one refresh of a mental model waits and one runs. */
-export const requestRefresh = (
-  tx: Tx,
-  scope: BankScope,
-  {
-    startAfter,
-    ...payload
-  }: { readonly id: string; readonly cause: RefreshCause; readonly mode?: 'full'; readonly startAfter?: Date | undefined },
-): Promise<QueuedOperation> =>
-  enqueue(tx, scope, { type: REFRESH, subject: payload.id, mentalModelId: payload.id, payload, ...(startAfter && { startAfter }) });
+export const requestRefresh = (tx: Tx, scope: BankScope, request: RefreshRequest): Promise<QueuedOperation> =>
+  enqueue(tx, scope, { type: REFRESH, ...operationOf(request) });
+
+/** The same for any number of mental models, in a few statements. */
+const requestRefreshes = (tx: Tx, scope: BankScope, requests: readonly RefreshRequest[]): Promise<QueuedOperation[]> =>
+  enqueueAll(tx, scope, REFRESH, requests.map(operationOf));
 
 /** Maximum number of due mental models per bank and round; the others follow in the next round. */
 const MOST = 100;
@@ -36,8 +45,12 @@ export async function refreshAfterConsolidation(tx: Tx, ended: BankScope): Promi
   const stale = await readStale(tx, scope, 'after_consolidation');
   if (stale.size === 0) return;
   const now = new Date();
-  for (const { id, trigger, last_refreshed_at: last } of await write.readTriggers(tx, scope, [...stale]))
-    await requestRefresh(tx, scope, { id, cause: 'consolidation', startAfter: notBefore(trigger, last, now) });
+  const found = await write.readTriggers(tx, scope, [...stale]);
+  await requestRefreshes(
+    tx,
+    scope,
+    found.map(({ id, trigger, last_refreshed_at: last }) => ({ id, cause: 'consolidation', startAfter: notBefore(trigger, last, now) })),
+  );
 }
 
 /**
@@ -86,19 +99,17 @@ async function runDueOf(tx: Tx, scope: BankScope): Promise<number> {
     scope,
     due.map(({ id, trigger }) => ({ id, at: nextRunOf(trigger, now) })),
   );
-  for (const { id, trigger, next_run_at: dueAt, last_refreshed_at: last, last_full_refreshed_at: lastFull } of due) {
-    const isFull = isFullDue(trigger, dueAt, now);
-    const isChangedSinceFull = isFull && (lastFull === null || lastFull < last);
-    if (!stale.has(id) && !isChangedSinceFull) continue;
-    const startAfter = notBefore(trigger, last, now);
-    const { operationId, deduplicated } = await requestRefresh(tx, scope, {
-      id,
-      cause: 'cron',
-      startAfter,
-      ...(isFull && { mode: 'full' }),
-    });
-    if (isFull && deduplicated) await hasten(tx, scope, operationId, { mode: 'full' });
-  }
+  const requests = due.flatMap(
+    ({ id, trigger, next_run_at: dueAt, last_refreshed_at: last, last_full_refreshed_at: lastFull }): RefreshRequest[] => {
+      const isFull = isFullDue(trigger, dueAt, now);
+      const isChangedSinceFull = isFull && (lastFull === null || lastFull < last);
+      if (!stale.has(id) && !isChangedSinceFull) return [];
+      return [{ id, cause: 'cron', startAfter: notBefore(trigger, last, now), ...(isFull && { mode: 'full' }) }];
+    },
+  );
+  const queued = await requestRefreshes(tx, scope, requests);
+  for (const [i, { operationId, deduplicated }] of queued.entries())
+    if (requests[i]?.mode === 'full' && deduplicated) await hasten(tx, scope, operationId, { mode: 'full' });
   return due.length;
 }
 

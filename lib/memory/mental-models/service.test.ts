@@ -596,6 +596,30 @@ describe('the causes of refreshes', () => {
     expect(await waiting()).toMatchObject([{ subject: 'parked', later: false, cause: 'asked' }, { subject: 'ready' }]);
   });
 
+  it('consolidation: requests refreshes of many mental models in a few statements', async () => {
+    await create({ id: 'seed', trigger: { refresh_after_consolidation: true } });
+    await refresh('seed');
+    await db.query(sql`
+      insert into mental_models (bank_uid, id, uid, name, source_query, tags, max_tokens, trigger, scope_tags, scope_mode, after_consolidation, state, built_query, seen_revision)
+      select bank_uid, 'm' || n, gen_random_uuid(), name, source_query, tags, max_tokens, trigger, scope_tags, scope_mode, true, 'ready', source_query, seen_revision
+      from mental_models, generate_series(1, 249) n where bank_uid = ${scope.bankUid} and id = 'seed'`);
+    await retainText('Ana: I live in Porto.', 'a');
+    await empty();
+    const { operation_id } = await models.refreshModel(db, scope, 'm7');
+    const { statements } = await countStatements(() => db.transaction((tx) => refreshAfterConsolidation(tx, scope)));
+    expect(statements.length).toBeLessThan(30);
+    const queued = await waiting();
+    expect(queued).toHaveLength(250);
+    expect(new Set(queued.map(({ subject }) => subject)).size).toBe(250);
+    expect(queued.filter(({ cause }) => cause !== 'consolidation')).toMatchObject([{ id: operation_id, subject: 'm7', cause: 'asked' }]);
+    const [jobs] = await db.query<{ n: number }>(sql`
+      select count(distinct delivery_id) as n from operations where bank_uid = ${scope.bankUid} and delivery_id is not null`);
+    expect(jobs!.n).toBe(250);
+    const again = await countStatements(() => db.transaction((tx) => refreshAfterConsolidation(tx, scope)));
+    expect(again.statements.length).toBeLessThan(30);
+    expect(await waiting()).toEqual(queued);
+  });
+
   it('cron: refreshes once if there is something new, for any number of processes', async () => {
     await retainText('Ana: I live in Porto.', 'a');
     for (const id of ['one', 'two']) await create({ id, trigger: { refresh_cron: '*/5 * * * *' } });
