@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ZipWriter } from '@zip.js/zip.js';
+import { BlobReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGate } from '#e2e/fixtures/runs';
@@ -116,11 +116,12 @@ describe('an archive', () => {
   });
 
   it('throws the error of a member, and ends the members when the caller stops', async () => {
-    const broken = async function* (): AsyncGenerator<string> {
-      yield 'x';
+    const broken = async function* (length: number): AsyncGenerator<string> {
+      yield 'x'.repeat(length);
       throw new Error('the source failed');
     };
-    await expect(zipped({ name: 'a', parts: broken() })).rejects.toThrow('the source failed');
+    await expect(zipped({ name: 'a', parts: broken(1) })).rejects.toThrow('the source failed');
+    await expect(zipped({ name: 'a', parts: broken(100_000) })).rejects.toThrow('the source failed');
     let isEnded = false;
     const endless = async function* (): AsyncGenerator<NewMember> {
       try {
@@ -130,6 +131,16 @@ describe('an archive', () => {
       }
     };
     for await (const part of zipOf(endless(), DATE)) if (part.length > 0) break;
+    expect(isEnded).toBe(true);
+    isEnded = false;
+    const endlessMember = async function* (): AsyncGenerator<string> {
+      try {
+        for (let i = 0; ; i++) yield `${Math.sin(i)}`.repeat(1000);
+      } finally {
+        isEnded = true;
+      }
+    };
+    for await (const part of zipOf(each([{ name: 'a', parts: endlessMember() }]), DATE)) if (part.length > 0) break;
     await expect.poll(() => isEnded).toBe(true);
   });
 
@@ -168,8 +179,31 @@ describe('an archive', () => {
     };
     for await (const part of zipOf(each([{ name: 'a', parts: parts() }]), DATE)) written.push(new WeakRef(part.buffer));
     expect(written.length).toBeGreaterThan(150);
-    // The last parts may be referred to by the loop that reads them.
+    // The last part may be referred to by the loop that reads it.
     expect(reachable).toBeLessThan(5);
+  });
+
+  it('is read by another program', async () => {
+    const long = Array.from({ length: 20_000 }, (_, i) => `Zoë ${Math.sin(i)}\n`);
+    const members: NewMember[] = [
+      { name: 'empty', parts: [] },
+      { name: 'documents/0.json', parts: ['{"a":', '1}'] },
+      { name: 'rows/Zoë.jsonl', parts: long },
+      { name: 'last', parts: each(['x']) },
+    ];
+    const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(await zipped(...members))])), { useWebWorkers: false });
+    const found = await Promise.all(
+      (await reader.getEntries()).map(async (entry) => {
+        if (entry.directory) throw new Error(`${entry.filename} is a directory`);
+        return [entry.filename, await entry.getData(new TextWriter(), { checkSignature: true }), entry.lastModDate];
+      }),
+    );
+    expect(found).toEqual([
+      ['empty', '', DATE],
+      ['documents/0.json', '{"a":1}', DATE],
+      ['rows/Zoë.jsonl', long.join(''), DATE],
+      ['last', 'x', DATE],
+    ]);
   });
 
   it('is read once, however many members it has', async () => {
