@@ -44,7 +44,7 @@ export async function getOperation(
   id: string,
   { include_payload: withPayload }: { include_payload: boolean },
 ): Promise<OperationStatusResponse> {
-  const row = await store.find(db, scope, id, true);
+  const row = await store.find(db, scope, id, withPayload);
   if (!row) return { operation_id: id, status: 'not_found' };
   const parts = row.children_total > 0 ? await store.children(db, scope, id) : [];
   return toStatus(row, parts, withPayload);

@@ -195,6 +195,16 @@ const FIELDS = `id, type, status, parent_id, part, items_count, document_id, men
 const FROM = sql.raw(`from operations ${PARTS}`);
 const SEEN = sql.raw(`${FIELDS}, null as payload`);
 const WHOLE = sql.raw(`${FIELDS}, payload`);
+/**
+ * The payload of an operation that ended without outcomes has the items that failed with it. Only
+ * their documents and positions are read: a payload may have megabytes of text.
+ */
+const LOST = sql.raw(`${FIELDS}, case
+    when status in ('failed', 'cancelled') and jsonb_typeof(result -> 'outcomes') is distinct from 'array' and jsonb_typeof(payload -> 'items') = 'array'
+    then jsonb_build_object('positions', payload -> 'positions', 'items', (
+      select jsonb_agg(jsonb_build_object('document_id', i.item -> 'document_id') order by i.place)
+      from jsonb_array_elements(payload -> 'items') with ordinality i(item, place)))
+    end as payload`);
 
 export interface OperationFilter {
   readonly status: string | undefined;
@@ -242,16 +252,17 @@ export async function list(
   return { rows, counts: new Map(counted.map(({ status: word, n }) => [word, n])) };
 }
 
+/** Without `withPayload`, the payload contains at most what is known of lost items. */
 export async function find(db: Queryable, scope: BankScope, id: string, withPayload = false): Promise<OperationRow | null> {
   const [row] = await db.query<OperationRow>(sql`
-    select ${withPayload ? WHOLE : SEEN} ${FROM} where bank_uid = ${scope.bankUid} and id = ${id}`);
+    select ${withPayload ? WHOLE : LOST} ${FROM} where bank_uid = ${scope.bankUid} and id = ${id}`);
   return row ?? null;
 }
 
-/** The parts of a parent, in their order, with the payloads of those that left no result. */
+/** The parts of a parent, in their order. Payloads contain at most what is known of lost items. */
 export function children(db: Queryable, scope: BankScope, parentId: string): Promise<OperationRow[]> {
   return db.query<OperationRow>(sql`
-    select ${WHOLE} ${FROM} where bank_uid = ${scope.bankUid} and parent_id = ${parentId} order by part, id`);
+    select ${LOST} ${FROM} where bank_uid = ${scope.bankUid} and parent_id = ${parentId} order by part, id`);
 }
 
 /** Whether another bank of the organization has an operation of this id. */
