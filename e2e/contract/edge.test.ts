@@ -2,16 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trySignIn } from '#e2e/fixtures/console';
 import { type HttpRequest, type Reply, request, send, sendBytes } from '#e2e/fixtures/http';
+import { eventually } from '#e2e/fixtures/jobs';
+import { formWith } from '#e2e/fixtures/requests';
 import { type Server, spawnServer, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectError } from '#e2e/fixtures/wire';
 import { doSetup } from '#lib/access/people/contract';
 import { MIB, VISITOR_BODY_BYTES } from '#lib/base/contract/operation';
-import { putBank } from '#lib/memory/banks/contract';
+import { cancelOperation, listOperations, type OperationPage } from '#lib/jobs/operations/contract';
+import { listBanks, putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
+import { importDocuments } from '#lib/memory/transfer/contract';
 
 /** Hostile requests that the HTTP server must reject before they cause any work. */
 
@@ -271,6 +276,29 @@ describe('an upload that its client aborts', () => {
     socket.write('abc', () => socket.destroy());
     await expect.poll(aborted).toBe(before.aborted + 1);
     expect(server.stderr().slice(before.log)).not.toContain('"level":"error"');
+  });
+});
+
+describe('an upload whose operation is canceled', () => {
+  it('is refused, and is no error of the server', async () => {
+    const before = server.stderr().length;
+    const at = { key: server.key, path: { bank_id: 'uploads' } };
+    const { body, headers } = formWith({ file: ' '.repeat(MIB) });
+    const bytes = body as Buffer;
+    const parts = async function* () {
+      yield bytes.subarray(0, MIB / 2);
+      const { id } = await eventually(async () => ((await ask(request(listOperations, at))).json as OperationPage).operations[0]);
+      const canceled = await ask(request(cancelOperation, { ...at, path: { ...at.path, operation_id: id } }));
+      expect(canceled.status).toBe(200);
+      yield bytes.subarray(MIB / 2);
+    };
+    const { method, path: where, headers: own } = request(importDocuments, { ...at, headers });
+    const sent = { method, headers: own as Record<string, string>, body: Readable.toWeb(Readable.from(parts())), duplex: 'half' };
+    const reply = await fetch(server.url + where, sent as RequestInit);
+    expect(reply.status).toBe(409);
+    expect(await reply.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('The upload was ended') });
+    expect((await ask(request(listBanks, { key: server.key, query: { q: 'uploads' } }))).json).toMatchObject({ total: 0 });
+    expect(server.stderr().slice(before)).not.toContain('"level":"error"');
   });
 });
 
