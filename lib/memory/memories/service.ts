@@ -8,6 +8,7 @@ import { FACT_TYPES, type FactType, type MemoryState } from '#lib/base/literals'
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { hasFuzzyTags, readTagFilter, readTagFilters, withTagFilter } from '#lib/base/tags/fuzzy';
+import { forgetTexts } from '#lib/base/text-caches';
 import { dropArchives } from '#lib/memory/archives/service';
 import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
@@ -112,6 +113,7 @@ async function clearType(db: Db, scope: BankScope, word: string): Promise<number
     part = await clearPart(db, scope, type, false);
     units += part.units;
   }
+  forgetTexts(scope.bankUid);
   return units;
 }
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
+import { forgetTexts } from '#lib/base/text-caches';
 import { dropArchives } from '#lib/memory/archives/service';
 import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import * as items from '#lib/memory/observations/store-items';
@@ -42,6 +43,7 @@ export async function clearAll(db: Db, scope: BankScope): Promise<number> {
     removed += part?.removed ?? 0;
     after = part?.after ?? null;
   }
+  forgetTexts(scope.bankUid);
   let item: items.ItemKey | null = { memoryId: NO_ID, scopeKey: NO_ID };
   while (item !== null) {
     const from: items.ItemKey = item;

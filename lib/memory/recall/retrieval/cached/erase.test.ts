@@ -6,7 +6,7 @@ import { isGate } from '#e2e/fixtures/runs';
 import { type Queryable, sql } from '#lib/base/db/db';
 import { currentBank, deleteBank, emptyBank } from '#lib/memory/banks/service';
 import { removeExpired } from '#lib/memory/expiry/service';
-import { updateMemory } from '#lib/memory/memories/service';
+import { clearMemories, updateMemory } from '#lib/memory/memories/service';
 import { deleteDocument, deleteMemory } from '#lib/memory/purge/service';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -62,6 +62,12 @@ const deletions = {
         update ${sql.raw(table)} set expires_at = now() - interval '1 second' where bank_uid = ${scope.bankUid} and text like '%quixotar%'`);
     await db.query(sql`update banks set next_expires_at = now() - interval '1 second' where uid = ${scope.bankUid}`);
     await removeExpired(db, scope);
+  },
+  'all of its type': async () => {
+    const [row] = await db.query<{ fact_type: string }>(
+      sql`select fact_type from memories where bank_uid = ${scope.bankUid} and text like '%quixotar%'`,
+    );
+    await clearMemories(db, scope, row!.fact_type);
   },
 };
 
