@@ -1,6 +1,6 @@
 import { forNobody } from '#lib/base/db/caller';
 import { cellOf } from '#lib/base/db/cells';
-import type { Db, Tx } from '#lib/base/db/db';
+import { type Db, sql, type Tx } from '#lib/base/db/db';
 import { shared } from '#lib/base/once-per-process';
 import * as store from '#lib/base/purge/store';
 
@@ -50,6 +50,12 @@ export async function softDeleteBanks(tx: Tx, orgId: string): Promise<void> {
   await store.softDeleteAll(tx, orgId);
   tx.afterCommit(notifyPurge);
 }
+
+/**
+ * Call it in the transaction that soft-deletes one bank: deletes its mental models and its
+ * operations that have not ended.
+ */
+export const deleteOwn = (tx: Tx, bankUid: number): Promise<void> => store.deleteOwn(tx, sql`= ${bankUid}`);
 
 /** Banks of one batch. */
 const REMOVED = 500;

@@ -1,12 +1,12 @@
 import { DEFAULT_CELL, inLocalCells } from '#lib/base/db/cells';
-import { array, type Queryable, sql, type Tx } from '#lib/base/db/db';
+import { array, type Queryable, type SQL, sql, type Tx } from '#lib/base/db/db';
 
 /**
  * Soft-deleted banks and their content, each table before those that it references. Other rows of a
  * bank are few and are deleted with its row.
  */
 export const CONTENT = [
-  ...['recall_changes', 'recall_pages'],
+  ...['archive_blocks', 'imported_items', 'operations', 'recall_changes', 'recall_pages'],
   ...[
     'observation_history',
     'observation_quotes',
@@ -21,13 +21,21 @@ export const CONTENT = [
   ...['entity_aliases', 'entity_apart', 'entity_changes', 'idempotency_keys', 'memories', 'chunks', 'entities', 'documents'],
 ] as const;
 
+/**
+ * Deletes the mental models of banks that are being soft-deleted, and their operations that have
+ * not ended. The others, which may be a million, are purged in batches.
+ * @param own the uids of the banks, as a condition after `bank_uid`
+ */
+export async function deleteOwn(tx: Tx, own: SQL): Promise<void> {
+  await tx.query(sql`
+    with models as (delete from mental_models where bank_uid ${own})
+    delete from operations where bank_uid ${own} and status in ('pending', 'processing')`);
+}
+
 /** Soft-deletes all banks of an organization that is being deleted. */
 export async function softDeleteAll(tx: Tx, orgId: string): Promise<void> {
-  const own = sql`(select uid from banks where org_id = ${orgId})`;
   await inLocalCells(tx, async (at) => {
-    await at.query(sql`
-      with models as (delete from mental_models where bank_uid in ${own})
-      delete from operations where bank_uid in ${own}`);
+    await deleteOwn(at, sql`in (select uid from banks where org_id = ${orgId})`);
     await at.query(sql`update banks set org_id = null where org_id = ${orgId}`);
   });
   // Scopes of keys are deleted with them. A sweep deletes those in other databases.
@@ -58,9 +66,7 @@ export async function noteRemoved(directory: Queryable, uids: readonly number[])
 /** Soft-deletes these banks. */
 export async function softDeleteThese(tx: Tx, uids: readonly number[]): Promise<void> {
   const own = array(uids, 'bigint[]');
-  await tx.query(sql`
-    with models as (delete from mental_models where bank_uid = any(${own}))
-    delete from operations where bank_uid = any(${own})`);
+  await deleteOwn(tx, sql`= any(${own})`);
   await tx.query(sql`update banks set org_id = null where uid = any(${own})`);
 }
 

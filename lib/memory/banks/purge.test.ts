@@ -11,6 +11,7 @@ import { CONTENT } from '#lib/base/purge/store';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { listOperations } from '#lib/jobs/operations/service';
 import { deleteBank, emptyBank, ensureBank, listBanks } from '#lib/memory/banks/service';
+import { LATEST_OPERATIONS } from '#lib/memory/banks/store-soft-delete';
 import { createDirective } from '#lib/memory/directives/service';
 import { createMentalModel } from '#lib/memory/mental-models/contract';
 import { createModel, getModel, listVersions } from '#lib/memory/mental-models/service';
@@ -148,6 +149,53 @@ describe('a deleted bank', () => {
   });
 });
 
+/** Inserts completed operations, the newest first, each with this number of parts. */
+const ended = async ({ bankUid }: BankScope, count: number, parts = 0): Promise<void> => {
+  await db.query(sql`
+    insert into operations (bank_uid, id, type, actor_kind, actor_label, status, children_total, created_at, completed_at)
+    select ${bankUid}::bigint, gen_random_uuid(), 'batch_retain', 'key', 'k', 'completed', ${parts}::int, now() - make_interval(secs => i), now()
+    from generate_series(1, ${count}::int) i`);
+  await db.query(sql`
+    insert into operations (bank_uid, id, type, parent_id, actor_kind, actor_label, status, completed_at)
+    select bank_uid, gen_random_uuid(), 'retain', id, 'key', 'k', 'completed', now()
+    from operations cross join generate_series(1, ${parts}::int) where bank_uid = ${bankUid} and type = 'batch_retain'`);
+};
+const operationsOf = async ({ bankUid }: BankScope, status: string): Promise<number> =>
+  (await db.query<{ n: number }>(sql`select count(*) as n from operations where bank_uid = ${bankUid} and status = ${status}`))[0]!.n;
+const open = ({ bankUid }: BankScope): Promise<unknown> =>
+  db.query(sql`
+    insert into operations (bank_uid, id, type, status, actor_kind, actor_label) values (${bankUid}, ${newId()}, 'x', 'pending', 'key', 'k')`);
+
+describe('the operations of a bank that have ended', () => {
+  it('are purged in batches after its deletion, and its open ones are deleted with it', async () => {
+    const before = await ensureBank(db, await scopeOf());
+    await ended(before, 150, 1);
+    await open(before);
+    await deleteBank(db, before);
+    expect([await operationsOf(before, 'completed'), await operationsOf(before, 'pending')]).toEqual([300, 0]);
+    expect(await listOperations(db, await scopeOf(), { limit: 1, offset: 0, exclude_parents: false })).toMatchObject({ total: 0 });
+    await purgeBanks(db);
+    expect(await left(before.bankUid)).toEqual([]);
+  });
+
+  it('are purged after the bank is cleared, except the latest', async () => {
+    const before = await ensureBank(db, await scopeOf());
+    await ended(before, 600, 1);
+    await open(before);
+    await emptyBank(db, before);
+    const after = await scopeOf();
+    expect([await operationsOf(after, 'completed'), await operationsOf(after, 'pending')]).toEqual([LATEST_OPERATIONS, 1]);
+    expect(await operationsOf(before, 'completed')).toBe(200);
+    const [newest] = await db.query(sql`
+      select max(created_at) < (select min(created_at) from operations where bank_uid = ${after.bankUid} and type = 'batch_retain') as is_older
+      from operations where bank_uid = ${before.bankUid} and type = 'batch_retain'`);
+    expect(newest).toEqual({ is_older: true });
+    await purgeBanks(db);
+    expect(await left(before.bankUid)).toEqual([]);
+    expect(await operationsOf(after, 'completed')).toBe(LATEST_OPERATIONS);
+  });
+});
+
 describe('a cleared bank', () => {
   it('preserves its settings, keys, operations and mental models, which become stale', async () => {
     await say('Ana: I live in Porto.');
@@ -264,11 +312,9 @@ it('lists every table with content, referencing tables first', async () => {
   expect(late).toEqual([]);
   const small = [
     'api_key_banks',
-    'archive_blocks',
     'bank_changes',
     'bank_moving',
     'bank_stats',
-    'imported_items',
     'memory_tallies',
     'memory_tombstones',
     'mental_model_versions',
@@ -280,5 +326,5 @@ it('lists every table with content, referencing tables first', async () => {
     'tag_tallies',
     'time_tallies',
   ];
-  expect([...CONTENT, ...small, 'operations'].sort()).toEqual(await tablesOfBanks());
+  expect([...CONTENT, ...small].sort()).toEqual(await tablesOfBanks());
 });

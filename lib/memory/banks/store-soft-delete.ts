@@ -1,6 +1,7 @@
 import { newBankUid, relistBank, unlistBank } from '#lib/base/db/bank-listing';
 import { array, sql, type Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
+import { deleteOwn } from '#lib/base/purge/purge';
 import type { BankScope } from '#lib/base/scope';
 import { ARCHIVE_FIELDS } from '#lib/memory/archives/literals';
 
@@ -31,9 +32,7 @@ export async function countContent(tx: Tx, scope: BankScope): Promise<BankConten
 export async function softDelete(tx: Tx, scope: BankScope): Promise<void> {
   // Scopes of keys are deleted with it.
   await unlistBank(tx, scope.orgId, scope.bankUid);
-  await tx.query(sql`
-    with models as (delete from mental_models where bank_uid = ${scope.bankUid})
-    delete from operations where bank_uid = ${scope.bankUid}`);
+  await deleteOwn(tx, scope.bankUid);
   await leave(tx, scope, null);
 }
 
@@ -41,12 +40,15 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
   tx.query(sql`
     update banks set org_id = null, continued_by = ${continuedBy}::bigint where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
 
+/** The latest ended operations, parts included, which remain in a cleared bank. */
+export const LATEST_OPERATIONS = 1_000;
+
 /**
- * Clears a bank: a new row with its id takes over its settings, keys, operations, knowledge base,
- * mental models and directives. Concurrent writers find their row missing and continue with the new
- * one. Running operations wait again, or are canceled if another of the same kind and subject
- * waits. Archives are deleted. Items of operations may expire, so the next expiry moves too. The
- * caller must have locked the bank for `revision`.
+ * Clears a bank: a new row with its id takes over its settings, keys, knowledge base, mental
+ * models, directives, open operations and the latest that have ended. Concurrent writers find their
+ * row missing and continue with the new one. Running operations wait again, or are canceled if
+ * another of the same kind and subject waits. Archives are deleted. Items of operations may expire,
+ * so the next expiry moves too. The caller must have locked the bank for `revision`.
  */
 export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
@@ -62,11 +64,22 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
   const toNewBank = sql`bank_uid = ${uid}`;
   const before = sql`bank_uid = ${old}`;
   await tx.query(sql`
-    with next as materialized (
+    with latest as materialized (
+        select id, created_at, children_total from operations
+        where ${before} and parent_id is null and status not in ('pending', 'processing') order by created_at desc, id desc limit ${LATEST_OPERATIONS}
+      ),
+      counted as materialized (select id, sum(1 + children_total) over (order by created_at desc, id desc) as rows from latest),
+      roots as materialized (
+        select id from counted where rows <= ${LATEST_OPERATIONS}
+        union select coalesce(parent_id, id) from operations where ${before} and status in ('pending', 'processing')
+      ),
+      taken as materialized (
+        select id, type, subject, status from operations where ${before} and id = any(array(select id from roots))
+        union all select id, type, subject, status from operations where ${before} and parent_id = any(array(select id from roots))
+      ),
+      next as materialized (
         select r.id, now() as now, case when r.status <> 'processing' then r.status when w.id is null then 'pending' else 'cancelled' end as status
-        from operations r left join operations w
-          on w.bank_uid = r.bank_uid and w.type = r.type and w.subject = r.subject and w.status = 'pending' and r.status = 'processing'
-        where r.bank_uid = ${old}
+        from taken r left join taken w on w.type = r.type and w.subject = r.subject and w.status = 'pending' and r.status = 'processing'
       ),
       folders as (update knowledge_folders set ${toNewBank} where ${before}),
       models as (update mental_models set ${toNewBank} where ${before}),

@@ -193,7 +193,7 @@ export async function thaw(db: Queryable, bankUid: number): Promise<void> {
 /** Hides a row of the bank. Its content is purged as soon as the move is forgotten. */
 export async function hide(tx: Tx, bankUid: number): Promise<void> {
   await tx.query(sql`update banks set org_id = null, restored_by = null where uid = ${bankUid}`);
-  await tx.query(sql`delete from operations where bank_uid = ${bankUid}`);
+  await tx.query(sql`delete from operations where bank_uid = ${bankUid} and status in ('pending', 'processing')`);
 }
 
 /**
