@@ -30,7 +30,7 @@ const withoutExpiredMemories = (handler: JobHandler): JobHandler => ({
   run: async (job) => handler.run({ ...job, scope: await withoutExpired(job.app.db, job.scope) }),
 });
 
-const retaining: JobHandler = { ...retainHandler, lookAfter: (app: JobServices) => sweepExpired(app) };
+const retaining: JobHandler = { ...retainHandler, lookAfter: (app: JobServices, isStopping) => sweepExpired(app, isStopping) };
 
 const reembedding: JobHandler = {
   ...reembeddingHandler(),

@@ -307,6 +307,16 @@ describe('an expired text', () => {
     expect(await sweepExpired({ db })).toBe(0);
     expect(await texts(scope)).toEqual([]);
   });
+
+  it('is removed by one sweep, in any number of banks', async () => {
+    for (let i = 0; i < 101; i++) await bankScope(db, scope.orgId, `bank ${i}`);
+    await db.query(sql`update banks set next_expires_at = now() - interval '1 second' where org_id = ${scope.orgId}`);
+    const due = async () => (await db.query(sql`select from banks where org_id = ${scope.orgId} and next_expires_at is not null`)).length;
+    await sweepExpired({ db }, () => true);
+    expect(await due()).toBeGreaterThan(101);
+    await sweepExpired({ db });
+    expect(await due()).toBe(0);
+  });
 });
 
 it('an expired item of a queued request is removed from it, with its position', async () => {

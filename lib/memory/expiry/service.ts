@@ -178,10 +178,20 @@ export async function removeExpiredOf(db: Db, scope: OrgScope): Promise<void> {
   });
 }
 
-/** Removes what has expired in the banks of a cell. Returns the number of removed memories. */
-export async function sweepExpired({ db }: { readonly db: Db }): Promise<number> {
+/**
+ * Removes what has expired in the banks of a cell, in each of them once, so that little of it is
+ * left for reads across banks. Returns the number of removed memories.
+ */
+export async function sweepExpired({ db }: { readonly db: Db }, isStopping: () => boolean = () => false): Promise<number> {
+  const swept = new Set<number>();
+  const next = async (): Promise<store.ExpiringBank[]> => (await dueBanks(db)).filter(({ uid }) => !swept.has(uid));
   let removed = 0;
-  for (const bank of await dueBanks(db)) removed += await removeExpired(db, ofExpiringBank(bank));
+  for (let due = await next(); due.length > 0; due = await next())
+    for (const bank of due) {
+      if (isStopping()) return removed;
+      swept.add(bank.uid);
+      removed += await removeExpired(db, ofExpiringBank(bank));
+    }
   return removed;
 }
 
