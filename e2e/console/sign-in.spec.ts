@@ -141,6 +141,7 @@ test('signing out in one tab leaves nothing of the user in another', async ({ wo
   const page = await open(null, { refusals: [401] });
   await page.goto('/login');
   await signInOn(page, await world.newPerson('member'));
+  await expect(page.getByRole('link', { name: BANKS[0] })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/');
   await expect(other.getByRole('link', { name: BANKS[0] })).toBeVisible();
