@@ -17,7 +17,7 @@ import { ERROR_CODES, ServiceError } from '#lib/base/errors';
 import { type AuthMethod, countAuthentication } from '#lib/base/metrics';
 import type { Quota } from '#lib/base/quota';
 import { type BankScope, mintVisitorScope, type OrgScope, type Origin, type PersonScope, type VisitorScope } from '#lib/base/scope';
-import { removeExpiredOf, withoutExpired } from '#lib/memory/expiry/service';
+import { withoutExpired } from '#lib/memory/expiry/service';
 
 /**
  * The first step of every request, before any look-up: identifies the caller and checks the limits
@@ -106,14 +106,8 @@ async function allowed({ services, operation, bankId, origin }: RequestCaller, p
     noteRefusal(services, operation, { orgId, actor, request: origin }, bankId, error);
     throw error;
   }
-  return { scope: await unexpired(services, operation, scope), quotas };
-}
-
-/** Before anything of a bank is read, what has expired is removed from it. */
-async function unexpired({ db }: App, { permission }: Operation, scope: BankScope | OrgScope): Promise<BankScope | OrgScope> {
-  if ('bank' in scope) return withoutExpired(inCell(db, scope.bank?.cell ?? DEFAULT_CELL), scope);
-  if (permission?.startsWith('bank.')) await removeExpiredOf(db, scope);
-  return scope;
+  // Before anything of a bank is read, what has expired is removed from it.
+  return { scope: 'bank' in scope ? await withoutExpired(inCell(db, scope.bank?.cell ?? DEFAULT_CELL), scope) : scope, quotas };
 }
 
 async function keyScope(caller: RequestCaller): Promise<AdmittedCaller> {

@@ -9,11 +9,20 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { runs } from '#e2e/fixtures/runs';
 import { bankOf } from '#lib/access/keys/service';
 import { sql } from '#lib/base/db/db';
-import { type BankScope, mintBankScope } from '#lib/base/scope';
+import { type BankScope, mintBankScope, mintOrgScope } from '#lib/base/scope';
+import { listBanks } from '#lib/memory/banks/service';
 import { listDocuments as documentListing, updateDocument as updating } from '#lib/memory/documents/contract';
-import { deleteDocument, getDocument, listDocumentChunks, listDocuments, listTags, updateDocument } from '#lib/memory/documents/service';
+import {
+  deleteDocument,
+  getChunk,
+  getDocument,
+  listDocumentChunks,
+  listDocuments,
+  listTags,
+  updateDocument,
+} from '#lib/memory/documents/service';
 import { listEntities } from '#lib/memory/entities/service';
-import { sweepExpired, withoutExpired } from '#lib/memory/expiry/service';
+import { readUnexpired, sweepExpired, withoutExpired } from '#lib/memory/expiry/service';
 import { getGraph as graphing } from '#lib/memory/graph/contract';
 import { getGraph } from '#lib/memory/graph/service';
 import { exportMemoriesJsonl as exporting, extendBody, listMemories as listing, updateMemoryBody } from '#lib/memory/memories/contract';
@@ -316,6 +325,35 @@ describe('an expired text', () => {
     expect(await due()).toBeGreaterThan(101);
     await sweepExpired({ db });
     expect(await due()).toBe(0);
+  });
+
+  it('is removed before a read across banks, only in those of its answer', async () => {
+    const other = await bankScope(db, scope.orgId, 'other');
+    for (const of of [scope, other]) {
+      await say([{ content: 'Ben: The code is marigold.', document_id: 'd', expires_at: SOON }], of);
+      await pass(of);
+    }
+    const org = mintOrgScope({ orgId: scope.orgId, actor: scope.actor, bankUids: [scope.bankUid, other.bankUid] });
+    const [chunk] = await db.query<{ id: string }>(sql`select id from chunks where bank_uid = ${scope.bankUid}`);
+    const facts = async (q: string) => {
+      const { banks } = await readUnexpired(
+        db,
+        org,
+        () => listBanks(db, org, { q, offset: 0 }),
+        (page) => page.banks.map(({ bank_id }) => bank_id),
+      );
+      return banks.map(({ fact_count }) => fact_count);
+    };
+    expect(await facts('other')).toEqual([0]);
+    expect(await texts(scope)).toHaveLength(1);
+    const read = readUnexpired(
+      db,
+      org,
+      () => getChunk(db, org, chunk!.id),
+      ({ bank_id }) => [bank_id],
+    );
+    await expect(read).rejects.toMatchObject({ code: 'not_found' });
+    expect(await texts(scope)).toEqual([]);
   });
 });
 

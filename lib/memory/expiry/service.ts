@@ -168,14 +168,33 @@ export async function withoutExpired(db: Db, scope: BankScope): Promise<BankScop
   return current ?? scope;
 }
 
+/** Repetitions of a read: one is enough, unless more expires or other banks are found meanwhile. */
+const MOST_READS = 3;
+
 /**
- * The same before a read across the banks of an organization. Banks that cannot be reached cannot
- * be read either.
+ * A read across the banks of an organization, without anything expired: what has expired in the
+ * banks of its answer is removed, and the read repeated. `banksOf`: the ids of these banks.
  */
-export async function removeExpiredOf(db: Db, scope: OrgScope): Promise<void> {
-  await overReachableCells(db, async (at) => {
-    for (const bank of await store.readExpiringBanksOf(at, scope)) await removeExpired(at, ofExpiringBank(bank));
+export async function readUnexpired<T>(
+  db: Db,
+  scope: OrgScope,
+  read: () => Promise<T>,
+  banksOf: (answer: T) => readonly string[],
+): Promise<T> {
+  for (let reads = 1; ; reads++) {
+    const answer = await read();
+    if (reads === MOST_READS || !(await removeExpiredOf(db, scope, banksOf(answer)))) return answer;
+  }
+}
+
+/** Banks that cannot be reached cannot be read either. Returns whether a bank had anything. */
+async function removeExpiredOf(db: Db, scope: OrgScope, bankIds: readonly string[]): Promise<boolean> {
+  const counts = await overReachableCells(db, async (at) => {
+    const due = await store.readExpiringBanksOf(at, scope, bankIds);
+    for (const bank of due) await removeExpired(at, ofExpiringBank(bank));
+    return due.length;
   });
+  return counts.some((count) => count > 0);
 }
 
 /**

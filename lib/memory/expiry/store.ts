@@ -51,12 +51,10 @@ export const readExpiringBanks = (db: Queryable, most: number): Promise<Expiring
   db.query<ExpiringBank>(sql`
     select uid, id, org_id from banks where org_id is not null and next_expires_at <= now() order by next_expires_at limit ${most}::int`);
 
-/** Those of the organization's banks that the caller can reach. */
-export function readExpiringBanksOf(db: Queryable, { orgId, bankUids }: OrgScope): Promise<ExpiringBank[]> {
-  const reach = bankUids === null ? sql`` : sql`and uid = any(${array(bankUids, 'bigint[]')})`;
-  return db.query<ExpiringBank>(sql`
-    select uid, id, org_id from banks where org_id = ${orgId} and next_expires_at <= now() ${reach} order by uid`);
-}
+/** Those of these banks of an organization. */
+export const readExpiringBanksOf = (db: Queryable, { orgId }: OrgScope, bankIds: readonly string[]): Promise<ExpiringBank[]> =>
+  db.query<ExpiringBank>(sql`
+    select uid, id, org_id from banks where org_id = ${orgId} and next_expires_at <= now() and id = any(${array(bankIds, 'text[]')}) order by uid`);
 
 /** A document that loses some of its chunks. */
 export interface ShortenedDocument {

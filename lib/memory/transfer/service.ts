@@ -6,6 +6,7 @@ import { type BankScope, NO_BANK, type OrgScope } from '#lib/base/scope';
 import { enqueue } from '#lib/jobs/operations/service';
 import { openStoredArchive } from '#lib/memory/archives/service';
 import { actorMay, inBank, shareLockBank } from '#lib/memory/banks/service';
+import { readUnexpired } from '#lib/memory/expiry/service';
 import type { TransferSubmitted } from '#lib/memory/transfer/contract';
 import type { ExportScope } from '#lib/memory/transfer/export';
 import { isTaken } from '#lib/memory/transfer/store-restore';
@@ -104,6 +105,11 @@ export const archiveFilename = (bankId: string): string => `${bankId.replaceAll(
 
 /** Throws a 404 for everything but the key of an archive within reach. */
 export async function download(db: Db, scope: OrgScope, key: string): Promise<Streamed<Uint8Array>> {
-  const { bankId, parts } = await openStoredArchive(db, scope, key);
+  const { bankId, parts } = await readUnexpired(
+    db,
+    scope,
+    () => openStoredArchive(db, scope, key),
+    (archive) => [archive.bankId],
+  );
   return new Streamed(parts, null, { 'Content-Disposition': `attachment; filename="${archiveFilename(bankId)}"` });
 }
