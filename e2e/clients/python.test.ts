@@ -20,9 +20,9 @@ const server = () => ({ url: world.server.url, key: world.alpha.key });
 const failed = (lines: readonly { result: string }[]) => lines.filter(({ result }) => result === 'failed');
 
 describe.each([
-  ['hindsight-client==0.8.6', 57],
-  ['hindsight-client==0.9.1', 60],
-  ['hindsight-client', 60],
+  ['hindsight-client==0.8.6', 70],
+  ['hindsight-client==0.9.1', 83],
+  ['hindsight-client', 87],
 ])('%s', (requirement, served) => {
   it('gets from each method an answer of its types, or a 404 that names the missing feature', async ({ skip }) => {
     skip(!isReachable, 'PyPI cannot be reached');
@@ -56,6 +56,6 @@ describe.each(['/mcp', '/mcp/{bank}'])('the official MCP client at %s', (path) =
     skip(!isReachable, 'PyPI cannot be reached');
     const lines = await runPython('mcp_tools.py', [path], { folder: await install('mcp'), ...server() });
     expect(failed(lines)).toEqual([]);
-    expect(lines).toHaveLength(path === '/mcp' ? 29 : 26);
+    expect(lines).toHaveLength(path === '/mcp' ? 39 : 36);
   });
 });

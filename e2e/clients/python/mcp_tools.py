@@ -50,6 +50,16 @@ def calls(found):
         "refresh_mental_model": model,
         "clear_mental_model": model,
         "delete_mental_model": model,
+        "create_directive": {"name": "Brief", "content": "Be brief."},
+        "list_directives": {},
+        "delete_directive": {"directive_id": found.get("directive")},
+        "create_knowledge_folder": {"name": "People"},
+        "create_knowledge_page": {"name": "Ana", "source_query": "Where does Ana live?", "parent_id": found.get("folder")},
+        "get_knowledge_base_tree": {},
+        "search_knowledge_base": {"query": "Ana"},
+        "get_knowledge_page": {"page_id": found.get("page")},
+        "update_knowledge_node": {"node_id": found.get("page"), "name": "Ana S."},
+        "delete_knowledge_node": {"node_id": found.get("folder")},
         "delete_document": {"document_id": DOCUMENT},
         "clear_memories": {},
         "delete_bank": {},
@@ -70,6 +80,12 @@ def note(name, value, found):
         found["operation"] = value["operation_id"]
     elif name == "list_memories":
         found["memory"] = value["items"][0]["id"]
+    elif name == "create_directive":
+        found["directive"] = value["id"]
+    elif name == "create_knowledge_folder":
+        found["folder"] = value["id"]
+    elif name == "create_knowledge_page":
+        found["page"] = value["page_id"]
 
 
 async def settled(client, bank):
