@@ -5,6 +5,7 @@ import { countStatements } from '#lib/base/db/observe';
 import { ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { deleteDocument } from '#lib/memory/documents/service';
+import { clearMemories } from '#lib/memory/memories/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { getStats, getTimeseries } from '#lib/memory/stats/service';
@@ -41,6 +42,14 @@ describe('statistics', () => {
   it('are zero for a missing or empty bank', async () => {
     expect(await getStats({ db }, { ...scope, bankUid: 0 }, { refresh: true })).toEqual({ ...EMPTY, computed_at: null });
     expect(await stats()).toEqual({ ...EMPTY, computed_at: expect.any(String) });
+  });
+
+  it('are those of the bank that replaced a cleared one meanwhile', async () => {
+    await say('Dora lives in Oslo.');
+    await clearMemories(db, scope, undefined);
+    const expected = { total_nodes: 0, total_documents: 0, computed_at: expect.any(String) };
+    expect(await stats()).toMatchObject(expected);
+    expect(await stats(true)).toMatchObject(expected);
   });
 
   it('count valid memories', async () => {

@@ -3,7 +3,8 @@ import { inSnapshot } from '#lib/base/db/read-only';
 import { type ReadableDb, readBank } from '#lib/base/db/replica';
 import { invalid } from '#lib/base/errors';
 import { TIME_FIELDS } from '#lib/base/literals';
-import type { BankScope } from '#lib/base/scope';
+import { type BankScope, NO_BANK } from '#lib/base/scope';
+import { currentBank } from '#lib/memory/banks/service';
 import type { BankStats, Timeseries } from '#lib/memory/stats/contract';
 import { type PeriodQuery, periodOf } from '#lib/memory/stats/period';
 import * as store from '#lib/memory/stats/store';
@@ -23,7 +24,12 @@ export async function getStats(services: ReadableDb, scope: BankScope, { refresh
   const [seen, fresh] = await readBank(services, scope, (at) => inSnapshot(at, counting));
   // Operations change without a revision, so a replica may not know them yet.
   const row = services.replica ? await store.readStats(db, scope) : seen;
-  if (!row || !fresh) return toStats(scope.bankId, null, NOTHING);
+  if (!row || !fresh) {
+    const current = scope.bankUid === NO_BANK ? null : await currentBank(db, scope);
+    // It was cleared or replaced meanwhile.
+    if (current && current.bankUid !== scope.bankUid) return getStats(services, current, { refresh });
+    return toStats(scope.bankId, null, NOTHING);
+  }
   await store.saveStats(db, scope, fresh);
   return toStats(scope.bankId, row, fresh);
 }
