@@ -126,8 +126,8 @@ describe('named statements', () => {
     expect(await db.query(insert(2, 'd'))).toEqual([{ id: 2 }]);
   });
   test('a first use that fails to parse can be repeated', async () => {
-    const broken = { name: 'broken', text: 'select * from no_such_table where id = $1', values: [1] };
-    for (let i = 0; i < 2; i++) expect(await state(db.query(broken))).toBe('42P01');
+    const broken = { name: 'broken', text: 'select no_such_column from notes where id = $1', values: [1] };
+    for (let i = 0; i < 2; i++) expect(await state(db.query(broken))).toBe('42703');
   });
   test('arrays and JSON as plain values', async () => {
     const text = 'select $1::text[] as a, $2::jsonb as b, $3::timestamptz as c';

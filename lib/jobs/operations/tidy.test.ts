@@ -70,9 +70,11 @@ it('deletes in small transactions, however much has become due, and continues th
       thoughts_tokens, total_tokens, duration_ms, started_at)
     select ${scope.orgId}::uuid, gen_random_uuid(), 'bank', 'retain', 'a', 'default', 'openai', 'm', 1, 0, 0, 0, 0, 0, 1, now() - interval '401 days'
     from generate_series(1, 700)`);
+  // In another cell, a batch of each kind finds nothing in the default one before.
+  const idle = db === directory ? 0 : 2;
   /** Ends the work before its next batch, after this number of batches. */
   const after = (batches: number) => {
-    let left = batches;
+    let left = idle + batches;
     return () => left-- <= 0;
   };
   await tidy(jobApp(db), after(1));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTestDatabase } from '#e2e/fixtures/database';
+import { openEmptyDatabase } from '#e2e/fixtures/database';
 import { type Queryable, sql } from '#lib/base/db/db';
 import { mintBankScope } from '#lib/base/scope';
 import { recallBody } from '#lib/memory/recall/contract';
@@ -23,7 +23,7 @@ const actor = { kind: 'unrestricted_key', keyId: null, label: 'test' } as const;
 const scope = mintBankScope({ orgId: '0', actor, bankId: bank.id, bankUid: bank.uid, bank });
 
 it('recall reports a timeout if the database exceeds its deadline', async () => {
-  const db = await openTestDatabase();
+  const db = await openEmptyDatabase();
   // Like a bank where retrieval takes minutes; the real deadline of the real database cancels it.
   const endless = sql`select count(*) from generate_series(1, 100000000) a, generate_series(1, 100) b`;
   const query = () => db.transaction((tx) => tx.query(endless), { statementTimeoutMs: DEADLINE_MS });

@@ -627,7 +627,8 @@ describe('all sources', () => {
       release = resolve;
     });
     const gated: Queryable['query'] = async (statement) => {
-      if ('name' in statement && statement.name === 'recall_cached' && pages++ > 0) await gate;
+      // In a cell, its name follows.
+      if ('name' in statement && statement.name?.startsWith('recall_cached') && pages++ > 0) await gate;
       return db.query(statement);
     };
     const cached = new CachedBanks({ query: gated }, { partialFrom: 500 });
