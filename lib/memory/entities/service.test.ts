@@ -117,7 +117,7 @@ describe('the list', () => {
   });
 
   it('has the times of the remaining mentions of a frequently mentioned entity', async () => {
-    const retainDays = (id: string, day: string, from: number, to: number) =>
+    const retainDays = (id: string, day: string, from: number, to: number, name = 'Ana') =>
       retain(
         { db, embedder: builtinEmbedder() },
         scope,
@@ -127,7 +127,7 @@ describe('the list', () => {
               content: Array.from({ length: to - from }, (_, i) => `- parcel number ${from + i} is ready`).join('\n'),
               document_id: id,
               timestamp: day,
-              entities: [{ text: 'Ana', type: 'PERSON' }],
+              entities: [{ text: name, type: 'PERSON' }],
             },
           ],
         }),
@@ -142,6 +142,14 @@ describe('the list', () => {
     expect(await days()).toEqual(['2024-01-01', '2024-02-01']);
     await deleteDocument(db, scope, 'early');
     expect(await days()).toEqual(['2024-02-01', '2024-02-01']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    // More memories than are searched from both ends.
+    await retainDays('before', '2023-01-01', 1_000, 2_100, 'Ben');
+    await retainDays('after', '2025-01-01', 3_000, 4_100, 'Ben');
+    await retainDays('early', '2024-01-01', 0, 3);
+    await retainDays('late', '2024-03-01', 500, 503);
+    for (const id of ['early', 'late']) await deleteDocument(db, scope, id);
+    expect(await days()).toEqual(['2023-01-01', '2025-01-01', '2024-02-01', '2024-02-01']);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 

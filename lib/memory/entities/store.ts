@@ -22,18 +22,34 @@ export interface AffectedEntities {
  */
 const OFTEN = 300;
 
+/**
+ * The search ends after this many memories, and all mentions are read. An entity of one period can
+ * be behind a million memories. One of all periods whose mentions are rarer than that has few.
+ */
+const SEARCHED = 1_000;
+
 const BACKWARD = 'm.mentioned_at desc nulls last, m.created_at desc nulls last, m.id desc nulls last';
 const FORWARD = 'm.mentioned_at nulls first, m.created_at nulls first, m.id nulls first';
+const LISTED_MEMORIES = `memories m where m.bank_uid = $1 and m.state = 'valid' and m.mentioned_at is not null`;
+
+/** Where the searches end, in a bank with more memories. */
+const EDGES = `
+  select coalesce(f.at, 'infinity') as first_at, coalesce(f.created_at, 'infinity') as first_created_at, coalesce(f.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') as first_id,
+    coalesce(l.at, '-infinity') as last_at, coalesce(l.created_at, '-infinity') as last_created_at, coalesce(l.id, '00000000-0000-0000-0000-000000000000') as last_id
+  from (values (1)) one
+  left join lateral (select m.mentioned_at as at, m.created_at, m.id from ${LISTED_MEMORIES} order by ${FORWARD} offset ${SEARCHED} limit 1) f on true
+  left join lateral (select m.mentioned_at as at, m.created_at, m.id from ${LISTED_MEMORIES} order by ${BACKWARD} offset ${SEARCHED} limit 1) l on true`;
 
 /**
  * The outermost valid memory of entity `t.id` at one end of the bank's history, by the index of the
- * listing.
+ * listing; null if it is beyond the edge.
  */
-const outermost = (order: string): string => `
-  select m.mentioned_at from memories m
-  where m.bank_uid = $1 and m.state = 'valid' and m.mentioned_at is not null
+const outermost = (edge: string, order: string): string => `
+  select m.mentioned_at from ${LISTED_MEMORIES} and (m.mentioned_at, m.created_at, m.id) ${edge}
     and exists (select 1 from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id and x.entity_id = t.id)
   order by ${order} limit 1`;
+const FIRST = outermost('< (b.first_at, b.first_created_at, b.first_id)', FORWARD);
+const LAST = outermost('> (b.last_at, b.last_created_at, b.last_id)', BACKWARD);
 
 /** Further evidence beyond the time that was found: there is little. */
 const beyond = (compare: string, found: string, order: string): string => `
@@ -54,10 +70,15 @@ const byId = (ids: string): string => `
 const TIDY = `
 with stale as (
   select e.id, e.mention_count >= ${OFTEN} as often from ${byId('$3')}
+), edges as materialized (${EDGES}
 ), left_over as (
   select t.id, coalesce((${beyond('<', "coalesce(o.first, 'infinity')", 'asc')}), o.first) as first,
     coalesce((${beyond('>', "coalesce(o.last, '-infinity')", 'desc')}), o.last) as last
-  from stale t cross join lateral (select (${outermost(FORWARD)}) as first, (${outermost(BACKWARD)}) as last offset 0) o where t.often
+  from edges b cross join stale t cross join lateral (select (${FIRST}) as first, (${LAST}) as last offset 0) w cross join lateral (
+    select coalesce(w.first, min(m.mentioned_at)) as first, coalesce(w.last, max(m.mentioned_at)) as last
+    from memory_entities x join memories m on m.bank_uid = x.bank_uid and m.id = x.memory_id and m.state = 'valid'
+    where x.bank_uid = $1 and x.entity_id = t.id and (w.first is null or w.last is null)) o
+  where t.often
   union all
   select t.id, s.first, s.last from stale t cross join lateral (
     select least(min(m.mentioned_at), min(v.mentioned_at)) as first, greatest(max(m.mentioned_at), max(v.mentioned_at)) as last
