@@ -36,6 +36,7 @@ const WORN = 8 * 2 ** 20;
 const WORN_SHARE = { small: 1, large: 1 / 4 };
 /** Units that are removed at a time. */
 const REMOVED = 2_000;
+const NOTHING = new Uint32Array(0);
 /** Stored pages that are requested at a time. */
 const AHEAD = 2;
 
@@ -178,7 +179,7 @@ export class CachedBank {
     this.isPartial = true;
     this.takePage(page);
     await this.removeDeleted(page.changes);
-    if (entities !== null) this.rename(renamed, entities);
+    if (entities !== null) await this.rename(renamed, entities);
     if (page.ids !== null || page.changes.length > 0) this.erase();
     this.isTorn = false;
     if (upTo !== null && page.units.length < PAGE) this.cursor = upTo;
@@ -378,11 +379,17 @@ export class CachedBank {
     this.removed = [];
   }
 
-  private rename(entities: readonly string[], { mentions, names }: EntityMentions): void {
+  private async rename(entities: readonly string[], { mentions, names }: EntityMentions): Promise<void> {
     const byId = new Map(names.map((name) => [name.id, name]));
-    for (const id of entities) {
-      const slots = (mentions.get(id) ?? []).flatMap((memory) => this.slotOf(memory) ?? []);
+    for (const [i, id] of entities.entries()) {
+      const memories = mentions.get(id) ?? NOTHING;
+      const slots: number[] = [];
+      for (let from = 0; from < memories.length; from += WORDS) {
+        const slot = this.ids.slotAt(memories, from);
+        if (slot !== undefined) slots.push(slot);
+      }
       this.names.replace(id, byId.get(id) ?? null, slots);
+      if (memories.length > WORDS * REMOVED && i + 1 < entities.length) await setImmediate();
     }
   }
 

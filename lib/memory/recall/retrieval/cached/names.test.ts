@@ -94,3 +94,26 @@ it('a name is returned with its tokens, also after it has changed', () => {
   }
   expect(tokensOf(0)).toBe(countTokens('Ann'));
 });
+
+it('a new name of an entity leaves its units in order', () => {
+  const names = new Names();
+  const slots = Array.from({ length: 50 }, (_, i) => (i * 7) % 50);
+  const rename = (name: string, units: readonly number[]): void =>
+    names.replace(idOf(1), { id: idOf(1), name, isSpelledOtherwise: false }, units);
+  let compared = 0;
+  const before = (a: number, b: number): number => {
+    compared++;
+    return a - b;
+  };
+  rename('Ann', slots);
+  const entity = names.numberOf(idOf(1))!;
+  const sorted = slots.toSorted((a, b) => a - b);
+  expect([...names.namingInOrder(entity, before)]).toEqual(sorted);
+  compared = 0;
+  rename('Anna', slots);
+  expect([...names.namingInOrder(entity, before)]).toEqual(sorted);
+  expect([names.nameOf(entity).name, compared]).toEqual(['Anna', 0]);
+  rename('Anna', slots.slice(0, 49));
+  expect([...names.namingInOrder(entity, before)]).toEqual(sorted.filter((slot) => slot !== slots[49]));
+  expect(compared).toBe(0);
+});

@@ -100,15 +100,27 @@ export class Names {
     }
   }
 
-  /** Replaces the name of an entity and the units that mention it; null: the entity was deleted. */
+  /**
+   * Replaces the name of an entity and the units that mention it; null: the entity was deleted. Units
+   * that mentioned it before remain in their order.
+   */
   replace(id: string, name: CachedName | null, slots: readonly number[]): void {
     const entity = this.entityOf(id);
     this.rename(entity, name?.name ?? '', name?.isSpelledOtherwise ?? false);
-    this.ordered.delete(entity);
-    const [before, after] = [new Set(this.units.of(entity)), new Set(slots)];
-    for (const slot of before) if (!after.has(slot)) this.mentioned.remove(slot, entity);
-    for (const slot of after) if (!before.has(slot)) this.mentioned.add(slot, entity);
-    this.units.set(entity, slots);
+    const mentions = new Set(slots);
+    const units: number[] = [];
+    let ordered = 0;
+    const orderedBefore = this.ordered.get(entity) ?? 0;
+    for (const [i, slot] of this.units.of(entity).entries()) {
+      if (!mentions.delete(slot)) this.mentioned.remove(slot, entity);
+      else if (units.push(slot) && i < orderedBefore) ordered++;
+    }
+    for (const slot of mentions) {
+      units.push(slot);
+      this.mentioned.add(slot, entity);
+    }
+    this.ordered.set(entity, ordered);
+    this.units.set(entity, units);
   }
 
   /** Takes effect with `settle`. The slot is not used before. */

@@ -272,19 +272,30 @@ function unitsOf(row: PageRow): WrittenUnit[] {
 
 export interface EntityMentions {
   readonly names: readonly CachedName[];
-  /** memories by entity */
-  readonly mentions: ReadonlyMap<string, readonly string[]>;
+  /** ids of memories by entity, four words each */
+  readonly mentions: ReadonlyMap<string, Uint32Array>;
 }
 
 /** Names of these entities, and the memories that mention each. A missing entity was deleted. */
 export async function readEntities(db: Queryable, bankUid: number, ids: readonly string[]): Promise<EntityMentions> {
-  const [row] = await db.query<{ mentions: string | null; names: NameColumns }>({
+  const [row] = await db.query<{ mentions: [id: string, memories: string][] | null; names: NameColumns }>({
     name: 'recall_cached_entities',
-    text: `select (select ${pairs('entity_id', 'memory_id')} from memory_entities where bank_uid = $1 and entity_id = any($2::uuid[])) as mentions,
+    text: `select (select json_agg(json_build_array(x.entity_id, x.memories)) from (
+        select entity_id, encode(string_agg(uuid_send(memory_id), ''::bytea order by memory_id), 'base64') as memories
+        from memory_entities where bank_uid = $1 and entity_id = any($2::uuid[]) group by entity_id) x) as mentions,
       (select ${named} from entities e where e.bank_uid = $1 and e.id = any($2::uuid[])) as names`,
     values: [bankUid, ids],
   });
-  return { mentions: pairsIn(row!.mentions), names: namesOf(row!.names) };
+  const { mentions, names } = row!;
+  return { mentions: new Map((mentions ?? []).map(([id, memories]) => [id, wordsOf(memories)])), names: namesOf(names) };
+}
+
+/** Ids in their binary form, as an `IdColumn` has them. */
+function wordsOf(base64: string): Uint32Array {
+  const bytes = Buffer.from(base64, 'base64');
+  const words = new Uint32Array(bytes.length / Uint32Array.BYTES_PER_ELEMENT);
+  for (let i = 0; i < words.length; i++) words[i] = bytes.readUInt32BE(i * Uint32Array.BYTES_PER_ELEMENT);
+  return words;
 }
 
 const textOf = (item: string): string | null => (item === NULL ? null : item);
