@@ -38,8 +38,11 @@ const idOf = async (name: string): Promise<string> => {
   );
   return row!.entity_id;
 };
-const merge = async (name: string, into: string) => curate.mergeEntity(db, scope, await idOf(name), await idOf(into));
-const undo = async (of: string, change: string) => curate.undoEntityChange(db, scope, await idOf(of), change);
+type MoveOptions = Parameters<typeof curate.mergeEntity>[4];
+const merge = async (name: string, into: string, options?: MoveOptions) =>
+  curate.mergeEntity(db, scope, await idOf(name), await idOf(into), options);
+const undo = async (of: string, change: string, options?: MoveOptions) =>
+  curate.undoEntityChange(db, scope, await idOf(of), change, options);
 
 /** All rows about entities, with all columns. */
 const everything = async (): Promise<unknown> =>
@@ -157,7 +160,7 @@ describe('a merge', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('can be undone in any order', async () => {
+  it('can be undone in any order, at once and in parts', async () => {
     const NAMES = ['Ada', 'Bea', 'Cid', 'Dov', 'Eli'];
     const units = fc.array(fc.subarray(NAMES, { minLength: 1 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -165,17 +168,18 @@ describe('a merge', () => {
         units,
         fc.subarray(NAMES, { minLength: 2 }),
         fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
-        async (lines, chosen, picks) => {
+        fc.constantFrom(1, 2, 5000),
+        async (lines, chosen, picks, atOnce) => {
           await newTestBank();
           for (const names of [...lines, NAMES]) await say(names.join(', '));
           const before = await everything();
           const [target, ...sources] = chosen as [string, ...string[]];
           const open: string[] = [];
-          for (const name of sources) open.push((await merge(name, target)).change_id!);
+          for (const name of sources) open.push((await merge(name, target, { atOnce })).change_id!);
           expect(await inconsistencies(db, scope)).toEqual([]);
           for (const pick of picks) {
             const [change] = open.splice(pick % Math.max(1, open.length), 1);
-            if (change) await undo(target, change);
+            if (change) await undo(target, change, { atOnce });
             expect(await inconsistencies(db, scope)).toEqual([]);
           }
           expect(await everything()).toEqual(before);
@@ -198,17 +202,18 @@ describe('a merge', () => {
   });
 });
 
+/** Fails from this transaction on. */
+const failingAfter = (transactions: number): Db => {
+  let left = transactions;
+  return {
+    ...db,
+    transaction: (work, options) => (left-- > 0 ? db.transaction(work, options) : Promise.reject(new Error('interrupted'))),
+  };
+};
+
 describe('a merge in parts', () => {
   const NAMES = ['Bob', 'Bob, Ann', 'Bob', 'Robert', 'Robert, Bob', 'Bob, Ann', 'Robert, Bob', 'Bob', 'Robert, Ann'];
   const inParts = async (of: Db = db) => curate.mergeEntity(of, scope, await idOf('Bob'), await idOf('Robert'), { atOnce: 2 });
-  /** Fails from this transaction on. */
-  const failingAfter = (transactions: number): Db => {
-    let left = transactions;
-    return {
-      ...db,
-      transaction: (work, options) => (left-- > 0 ? db.transaction(work, options) : Promise.reject(new Error('interrupted'))),
-    };
-  };
   const interrupted = async () => {
     for (const names of NAMES) await say(names);
     await expect(inParts(failingAfter(2))).rejects.toThrow('interrupted');
@@ -284,6 +289,166 @@ describe('a merge in parts', () => {
     expect([...(await namesFound())].toSorted()).toEqual(['Ann', 'Bob', 'Robert']);
     await inParts();
     expect([...(await namesFound())].toSorted()).toEqual(['Ann', 'Robert']);
+  });
+});
+
+describe('an undo of a merge in parts', () => {
+  const NAMES = ['Bob', 'Bob, Ann', 'Robert', 'Robert, Bob', 'Bob', 'Robert, Bob', 'Robert, Ann'];
+  const merged = async () => {
+    for (const names of NAMES) await say(names);
+    const before = await everything();
+    return { before, change: (await merge('Bob', 'Robert')).change_id! };
+  };
+  const inParts = async (change: string, of: Db = db) => curate.undoEntityChange(of, scope, await idOf('Robert'), change, { atOnce: 2 });
+
+  it('has the same result as in one', async () => {
+    const { before, change } = await merged();
+    const { entity, other, memory_units } = await inParts(change);
+    expect([entity.mention_count, other?.mention_count, memory_units]).toEqual([4, 5, 5]);
+    expect(await everything()).toEqual(before);
+    await expect(undo('Robert', change)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('moves each memory from one entity to the other, and the spellings last', async () => {
+    const { change } = await merged();
+    await expect(inParts(change, failingAfter(1))).rejects.toThrow('interrupted');
+    expect(await listed()).toEqual(['Robert 5', 'Ann 2', 'Bob 2']);
+    await say('Bob');
+    expect(await listed()).toEqual(['Robert 6', 'Ann 2', 'Bob 2']);
+  });
+
+  it.each([1, 2, 3])('is finished by the next change of either entity after %i parts', async (parts) => {
+    const bob = await merged().then(async ({ before, change }) => {
+      await expect(inParts(change, failingAfter(parts))).rejects.toThrow('interrupted');
+      const robert = await idOf('Robert');
+      const { items } = await listEntityChanges(db, scope, robert, { limit: 1, offset: 0 });
+      await curate.updateEntity(db, scope, parts === 1 ? robert : items[0]!.other!.id!, { canonical_name: parts === 1 ? 'Robert' : 'Bob' });
+      expect(await everything()).toEqual(before);
+      return idOf('Bob');
+    });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    expect(await getEntity(db, scope, bob)).toMatchObject({ canonical_name: 'Bob', mention_count: 5, aliases: [{ key: 'bob' }] });
+  });
+
+  it('divides memories that are retained meanwhile by their spelling', async () => {
+    const { change } = await merged();
+    await expect(inParts(change, failingAfter(2))).rejects.toThrow('interrupted');
+    for (const names of ['Bob', 'Robert', 'Robert, Bob', 'Bob']) await say(names);
+    await expect(undo('Robert', change)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await listed()).toSorted()).toEqual(['Ann 2', 'Bob 8', 'Robert 6']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('is not taken for an earlier undo of a merge into another entity', async () => {
+    for (const names of [...NAMES, 'Cid', 'Cid, Bob']) await say(names);
+    const before = await everything();
+    await undo('Cid', (await merge('Bob', 'Cid')).change_id!);
+    const { change_id } = await merge('Bob', 'Robert');
+    await expect(inParts(change_id!, failingAfter(1))).rejects.toThrow('interrupted');
+    await curate.updateEntity(db, scope, await idOf('Cid'), { canonical_name: 'Cid' });
+    expect((await listed()).toSorted()).toEqual(['Ann 2', 'Bob 2', 'Cid 2', 'Robert 6']);
+    await curate.updateEntity(db, scope, await idOf('Robert'), { canonical_name: 'Robert' });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is in the recall cache once it is finished', async () => {
+    const embedder = builtinEmbedder();
+    const namesFound = async () => {
+      const { results } = await recall({ db, embedder }, scope, recallBody.parse({ query: 'Whom did Bob meet?' }));
+      return [...new Set(results.flatMap(({ entities }) => entities ?? []))].toSorted();
+    };
+    const { change } = await merged();
+    expect(await namesFound()).toEqual(['Ann', 'Robert']);
+    await inParts(change);
+    expect(await namesFound()).toEqual(['Ann', 'Bob', 'Robert']);
+  });
+});
+
+describe('a split in parts', () => {
+  const NAMES = ['Robert', 'Bob', 'Robert, Bob', 'Bob, Ann', 'Bob', 'Rob, Bob', 'Rob'];
+  const joined = async () => {
+    for (const names of NAMES) await say(names);
+    await merge('Bob', 'Robert');
+    await merge('Rob', 'Robert');
+    return everything();
+  };
+  const inParts = async (of: Db = db, canonical_name?: string) =>
+    curate.splitEntity(of, scope, await idOf('Robert'), { aliases: ['bob'], canonical_name }, { atOnce: 2 });
+
+  it('and its undo have the same results as in one', async () => {
+    const before = await joined();
+    const atOnce = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
+    await undo('Robert', atOnce.change_id!);
+    expect(await everything()).toEqual(before);
+    const split = await inParts();
+    const ids = { id: expect.any(String) };
+    expect(split).toEqual({ ...atOnce, change_id: expect.any(String), other: { ...atOnce.other, ...ids } });
+    expect(split).toMatchObject({ entity: { mention_count: 4 }, other: { mention_count: 5 }, memory_units: 5 });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const undone = await undo('Robert', split.change_id!, { atOnce: 2 });
+    expect(undone).toMatchObject({ entity: { mention_count: 7 }, other: null, memory_units: 5 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([1, 2, 3])('is finished by the next change if it was interrupted after %i parts, with newer memories', async (parts) => {
+    const before = await joined();
+    // Before the first part, no transaction reads the texts.
+    await expect(inParts(failingAfter(parts), 'Bob Frost')).rejects.toThrow('interrupted');
+    expect(await idOf('Bob')).toBe(await idOf('Robert'));
+    const { items } = await listEntityChanges(db, scope, await idOf('Robert'), { limit: 10, offset: 0 });
+    const split = items.find(({ kind }) => kind === 'split')!;
+    for (const names of ['Bob', 'Robert', 'Robert, Bob Frost']) await say(names, 'newer');
+    await curate.updateEntity(db, scope, split.other!.id!, { canonical_name: 'Bob Frost' });
+    expect((await getEntity(db, scope, await idOf('Bob'))).aliases.map(({ key }) => key)).toEqual(['bob', 'bob frost']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    expect((await listed()).toSorted()).toEqual(['Ann 1', 'Bob Frost 6', 'Robert 5']);
+    await deleteDocument(db, scope, 'newer');
+    await undo('Robert', split.id, { atOnce: 2 });
+    await db.query(sql`delete from entity_aliases where bank_uid = ${scope.bankUid} and key = 'bob frost'`);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([1, 2, 3])('is undone completely if the undo was interrupted after %i parts', async (parts) => {
+    const before = await joined();
+    const { change_id } = await inParts();
+    const interrupted = curate.undoEntityChange(failingAfter(parts), scope, await idOf('Robert'), change_id!, { atOnce: 2 });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect(await idOf('Bob')).toBe(await idOf('Robert'));
+    await say('Bob', 'newer');
+    await merge('Ann', 'Robert').then(async ({ change_id }) => undo('Robert', change_id!));
+    expect((await listed()).toSorted()).toEqual(['Ann 1', 'Robert 8']);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    await deleteDocument(db, scope, 'newer');
+    expect(await everything()).toEqual(before);
+    const { items } = await listEntityChanges(db, scope, await idOf('Robert'), { limit: 10, offset: 0 });
+    expect(items.find(({ id }) => id === change_id)).toMatchObject({ kind: 'split', undone_at: expect.any(String) });
+  });
+
+  it('includes memories that are retained and deleted while its texts are read', async () => {
+    await joined();
+    await say('Bob', 'deleted');
+    /** Writes once, between the reading of the texts and the first transaction. */
+    const interleaved: Db = {
+      ...db,
+      transaction: async (work, options) => {
+        await deleteDocument(db, scope, 'deleted');
+        await say('Bob', 'added');
+        return db.transaction(work, options);
+      },
+    };
+    const { other, memory_units } = await curate.splitEntity(interleaved, scope, await idOf('Robert'), { aliases: ['bob'] });
+    expect([other?.mention_count, memory_units]).toEqual([6, 6]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('begins with the spellings of an interrupted merge', async () => {
+    for (const names of NAMES) await say(names);
+    await expect(curate.mergeEntity(failingAfter(1), scope, await idOf('Bob'), await idOf('Robert'), { atOnce: 2 })).rejects.toThrow(
+      'interrupted',
+    );
+    const { other } = await inParts();
+    expect(other).toMatchObject({ canonical_name: 'Bob', mention_count: 5 });
+    expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
 

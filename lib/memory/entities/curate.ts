@@ -1,21 +1,22 @@
-import type { Db, TransactionOptions, Tx } from '#lib/base/db/db';
+import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { defined, present } from '#lib/base/defined';
 import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import { nameKey } from '#lib/base/text/names';
-import { inBank, lockBank, noteWrite } from '#lib/memory/banks/service';
+import { currentBank, inBank, lockBank, noteWrite } from '#lib/memory/banks/service';
 import type { EntityChanged } from '#lib/memory/entities/contract';
 import { divide, isNameOf, mostUsed, spelled } from '#lib/memory/entities/division';
 import { MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
+import * as moves from '#lib/memory/entities/moves';
 import { getEntity, unknownEntity } from '#lib/memory/entities/service';
 import * as store from '#lib/memory/entities/store-curation';
 
 /**
  * Manual changes of entities: merge, split, rename, and their undo. Each is one transaction under
- * the bank's lock, except the merge of an entity with many mentions, whose last one moves the
- * spellings. A retain therefore sees either the old assignment of spellings or the new one, and the
- * next recall uses the new entities.
+ * the bank's lock, or several if many mentions move. Spellings move in one of them. A retain
+ * therefore sees either the old assignment of spellings or the new one, and the next recall uses
+ * the new entities.
  */
 
 /** The context of a write, and its revision. */
@@ -28,7 +29,7 @@ interface CurationWork {
 }
 
 function change<T>(db: Db, scope: BankScope, id: string, work: (work: CurationWork) => Promise<T>): Promise<T> {
-  return afterMerges(db, scope, async (tx) => {
+  return afterUnfinished(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
     const changed: string[] = [];
@@ -38,34 +39,43 @@ function change<T>(db: Db, scope: BankScope, id: string, work: (work: CurationWo
   });
 }
 
-/** An entity takes part in a merge that has to be finished first. */
-class MergeUnfinished extends Error {
-  readonly merge: store.EntityMerge;
+/** An entity takes part in a change that has to be finished first. */
+class ChangeUnfinished extends Error {
+  readonly change: moves.UnfinishedChange;
 
-  constructor(merge: store.EntityMerge) {
-    super(`Entity '${merge.source}' is being merged into entity '${merge.target}'`);
-    this.merge = merge;
+  constructor(change: moves.UnfinishedChange) {
+    super(`Mentions are being moved between entity '${change.entity_id}' and entity '${change.other_id}'`);
+    this.change = change;
   }
 }
 
 /**
- * Runs a transaction that locks the bank. If it needs an entity of an interrupted merge, that merge
- * is finished, and the transaction is run again.
+ * Runs a transaction that locks the bank. If it needs an entity of an interrupted change, that
+ * change is finished, and the transaction is run again.
  */
-export async function afterMerges<T>(db: Db, scope: BankScope, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+export async function afterUnfinished<T>(
+  db: Db,
+  scope: BankScope,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   for (;;) {
     try {
       return await inBank(db, scope, work, options);
     } catch (error) {
-      if (!(error instanceof MergeUnfinished)) throw error;
-      await finishMerge(db, scope, error.merge);
+      if (!(error instanceof ChangeUnfinished)) throw error;
+      await moves.finish(db, scope, error.change);
     }
   }
 }
 
+async function requireFinished(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
+  const unfinished = await moves.findUnfinished(tx, scope, ids);
+  if (unfinished !== null) throw new ChangeUnfinished(unfinished);
+}
+
 async function entitiesOf({ tx, scope, changed }: CurationWork, ...ids: string[]): Promise<store.StoredEntity[]> {
-  const unfinished = await store.findUnfinishedMerge(tx, scope, ids);
-  if (unfinished !== null) throw new MergeUnfinished(unfinished);
+  await requireFinished(tx, scope, ids);
   const found = await store.readEntities(tx, scope, ids);
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw (await mergedAway(tx, scope, missing)) ?? unknownEntity(missing);
@@ -85,13 +95,57 @@ interface EntityChangeOutcome {
   readonly units: number;
 }
 
-async function changedOf({ tx, scope }: CurationWork, id: string, { other, changeId, units }: EntityChangeOutcome): Promise<EntityChanged> {
+async function changedOf(
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+  { other, changeId, units }: EntityChangeOutcome,
+): Promise<EntityChanged> {
   return {
-    entity: await getEntity(tx, scope, id),
-    other: other === null ? null : await getEntity(tx, scope, other),
+    entity: await getEntity(db, scope, id),
+    other: other === null ? null : await getEntity(db, scope, other),
     change_id: changeId,
     memory_units: units,
   };
+}
+
+/** A recorded change whose mentions must be moved. */
+interface BegunChange {
+  readonly unfinished: moves.UnfinishedChange;
+  /** default: one that begins from the start */
+  readonly move?: moves.Mover;
+  readonly outcome: Omit<EntityChangeOutcome, 'units'>;
+}
+
+interface MoveOptions {
+  /** mentions that one transaction moves */
+  readonly atOnce?: number;
+}
+
+/**
+ * Records a change and moves its mentions, all of them with the same transaction if they are few.
+ */
+async function changeAndMove(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  begin: (work: CurationWork) => Promise<BegunChange | EntityChangeOutcome>,
+  { atOnce = moves.MOVED_AT_ONCE }: MoveOptions,
+): Promise<EntityChanged> {
+  const resultOf = async (at: Queryable, { unfinished, outcome }: BegunChange, moved: number) =>
+    changedOf(at, scope, id, { ...outcome, units: unfinished.is_undo ? moved : await moves.countMoved(at, scope, unfinished.id) });
+  const first = await change(db, scope, id, async (work) => {
+    const begun = await begin(work);
+    if (!('unfinished' in begun)) return changedOf(work.tx, scope, id, begun);
+    const move = begun.move ?? moves.moverOf(scope, begun.unfinished);
+    const { moved, isLast } = await move(work.tx, { most: atOnce, revision: work.revision });
+    if (isLast) return resultOf(work.tx, begun, moved);
+    work.changed.length = 0;
+    return { ...begun, move, moved };
+  });
+  if (!('unfinished' in first)) return first;
+  const { unfinished, move, moved } = first;
+  return resultOf(db, first, moved + (await moves.finish(db, scope, unfinished, { move, atOnce })));
 }
 
 const namedOf = ({ canonical_name, kind }: store.EntityName): store.EntityName => ({ canonical_name, kind });
@@ -100,45 +154,33 @@ const sameThing = (field: string): ValidationFailure => invalid(['body', field],
 
 // --- merge ---------------------------------------------------------------------------------------
 
-/** Mentions that one transaction of a merge moves. */
-const MERGED_AT_ONCE = 5000;
-
 /**
- * Merges an entity into another, in parts if many memories mention it: each mentions one of the two
- * meanwhile. The recorded change contains the moved memories, and which of them the target
+ * Merges an entity into another, in parts if many memories mention it: each mentions one of the
+ * two meanwhile. The recorded change contains the moved memories, and which of them the target
  * mentioned itself. Memories that it only has through an earlier merge are excluded, so merges can
  * be undone in any order. An interrupted merge is finished by the next change of either entity.
  * Throws a 404 for a missing entity.
  */
-export async function mergeEntity(
-  db: Db,
-  scope: BankScope,
-  id: string,
-  into: string,
-  { atOnce = MERGED_AT_ONCE }: { readonly atOnce?: number } = {},
-): Promise<EntityChanged> {
+export async function mergeEntity(db: Db, scope: BankScope, id: string, into: string, options: MoveOptions = {}): Promise<EntityChanged> {
   if (id === into) throw sameThing('into');
-  const merge = { id: newId(), source: id, target: into };
-  const first = await change(db, scope, id, async (work) => {
-    const [source, target] = (await entitiesOf(work, id, into)) as [store.StoredEntity, store.StoredEntity];
-    await store.insertChange(work.tx, scope, {
-      ...{ id: merge.id, entityId: into, kind: 'merge', otherId: id, before: imageOf(source), after: namedOf(target) },
-      ...{ aliasKeys: source.alias_keys, memoryIds: [], sharedIds: [], actor: scope.actor.label, revision: work.revision },
-    });
-    const { moved } = await store.moveMentions(work.tx, scope, merge, { after: null, most: atOnce });
-    if (moved < atOnce)
-      return changedOf(work, into, { other: null, changeId: merge.id, units: await store.endMerge(work.tx, scope, merge) });
-    work.changed.length = 0;
-    return null;
-  });
-  if (first !== null) return first;
-  await finishMerge(db, scope, merge, atOnce);
-  return {
-    entity: await getEntity(db, scope, into),
-    other: null,
-    change_id: merge.id,
-    memory_units: await store.countMoved(db, scope, merge.id),
-  };
+  return changeAndMove(
+    db,
+    scope,
+    into,
+    async (work) => {
+      const [source, target] = (await entitiesOf(work, id, into)) as [store.StoredEntity, store.StoredEntity];
+      const changeId = newId();
+      await store.insertChange(work.tx, scope, {
+        ...{ id: changeId, entityId: into, kind: 'merge', otherId: id, before: imageOf(source), after: namedOf(target) },
+        ...{ aliasKeys: source.alias_keys, memoryIds: [], sharedIds: [], actor: scope.actor.label, revision: work.revision },
+      });
+      return {
+        unfinished: { id: changeId, kind: 'merge', is_undo: false, entity_id: into, other_id: id },
+        outcome: { other: null, changeId },
+      };
+    },
+    options,
+  );
 }
 
 const imageOf = (entity: store.StoredEntity): store.EntityImage => ({
@@ -147,27 +189,6 @@ const imageOf = (entity: store.StoredEntity): store.EntityImage => ({
   first_seen: entity.first_seen?.toISOString() ?? null,
   last_seen: entity.last_seen?.toISOString() ?? null,
 });
-
-/**
- * Moves the remaining mentions. The cache reads the mentions of both entities at the end: after
- * each part it would read all of them. Another request may finish the merge.
- */
-async function finishMerge(db: Db, scope: BankScope, merge: store.EntityMerge, atOnce = MERGED_AT_ONCE): Promise<void> {
-  // Each part begins after the last one: the index still contains the moved mentions before it.
-  let after: string | null = null;
-  const next = async (tx: Tx): Promise<boolean> => {
-    const revision = await lockBank(tx, scope);
-    if (revision === null) throw unknownEntity(merge.source);
-    if ((await store.findUnfinishedMerge(tx, scope, [merge.source]))?.id !== merge.id) return true;
-    const { moved, last } = await store.moveMentions(tx, scope, merge, { after, most: atOnce });
-    const isLast = moved < atOnce && after === null;
-    after = moved < atOnce ? null : last;
-    if (isLast) await store.endMerge(tx, scope, merge);
-    await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0, renamed: isLast ? [merge.source, merge.target] : [] });
-    return isLast;
-  };
-  while (!(await inBank(db, scope, next, { isBatch: true })));
-}
 
 // --- split ---------------------------------------------------------------------------------------
 
@@ -183,41 +204,118 @@ function leavingOf(entity: store.StoredEntity, requested: readonly string[]): Se
   return leaving;
 }
 
-export function splitEntity(
+/** The division of an entity's memories by its spellings at a revision. */
+interface TextDivision {
+  readonly revision: number;
+  readonly keys: readonly string[];
+  readonly go: readonly string[];
+  readonly shared: readonly string[];
+  readonly uses: ReadonlyMap<string, number>;
+}
+
+/** Reads all texts of an entity, `atOnce` with a statement. */
+async function divideTexts(
+  db: Queryable,
+  scope: BankScope,
+  { entity, leaving, revision, atOnce }: { entity: store.StoredEntity; leaving: ReadonlySet<string>; revision: number; atOnce: number },
+): Promise<TextDivision> {
+  const go: string[] = [];
+  const shared: string[] = [];
+  const uses = new Map<string, number>();
+  for (let after: string | null = null; ; ) {
+    const texts: store.UnitText[] = await store.readTextsOf(db, scope, { id: entity.id, after, most: atOnce });
+    const part = divide(texts, entity.alias_keys, leaving);
+    go.push(...part.go);
+    shared.push(...part.shared);
+    for (const [key, n] of part.uses) uses.set(key, (uses.get(key) ?? 0) + n);
+    if (texts.length < atOnce) return { revision, keys: entity.alias_keys, go, shared, uses };
+    after = defined(texts.at(-1)).id;
+  }
+}
+
+/** Under the lock: the same division with the memories that were written and deleted since. */
+async function currentDivision(
+  { tx, scope, revision }: CurationWork,
+  entity: store.StoredEntity,
+  leaving: ReadonlySet<string>,
+  { early, atOnce }: { early: TextDivision | null; atOnce: number },
+): Promise<TextDivision> {
+  const isOfKeys = early?.keys.join('\n') === entity.alias_keys.join('\n');
+  if (early === null || !isOfKeys) return divideTexts(tx, scope, { entity, leaving, revision, atOnce });
+  if (revision === early.revision + 1) return early;
+  const texts = await store.readTextsSince(tx, scope, { id: entity.id, revision: early.revision });
+  const newer = divide(texts, entity.alias_keys, leaving);
+  const rewritten = new Set(texts.map(({ id }) => id));
+  const existing = new Set(await store.readUnitsOf(tx, scope, entity.id));
+  const moving = new Set([...early.go.filter((id) => existing.has(id) && !rewritten.has(id)), ...newer.go]);
+  const shared = [...early.shared.filter((id) => !rewritten.has(id) && moving.has(id)), ...newer.shared];
+  return { ...early, revision, go: [...moving], shared };
+}
+
+/** The division of a large entity takes seconds, so it is read before the bank is locked. */
+async function readDivision(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  { aliases, atOnce }: { aliases: readonly string[]; atOnce: number },
+): Promise<TextDivision | null> {
+  for (let unfinished = await moves.findUnfinished(db, scope, [id]); unfinished; unfinished = await moves.findUnfinished(db, scope, [id]))
+    await moves.finish(db, scope, unfinished);
+  const revision = (await currentBank(db, scope))?.bank?.revision;
+  const entity = (await store.readEntities(db, scope, [id])).get(id);
+  if (revision === undefined || entity === undefined) return null;
+  return divideTexts(db, scope, { entity, leaving: leavingOf(entity, aliases), revision, atOnce });
+}
+
+/**
+ * Makes spellings of an entity a new one, which gets the memories that use them, in parts if they
+ * are many. An interrupted split is finished by the next change of either entity. Throws a 404 for
+ * a missing entity, a 400 for spellings that it does not have or if none would remain, and a 409
+ * if another entity has the name.
+ */
+export async function splitEntity(
   db: Db,
   scope: BankScope,
   id: string,
   { aliases, canonical_name }: { aliases: readonly string[]; canonical_name?: string | undefined },
+  { atOnce = moves.MOVED_AT_ONCE }: MoveOptions = {},
 ): Promise<EntityChanged> {
-  return change(db, scope, id, async (work) => {
+  const early = await readDivision(db, scope, id, { aliases, atOnce });
+  const begin = async (work: CurationWork): Promise<BegunChange> => {
     const { tx, revision } = work;
     const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];
     const leaving = leavingOf(entity, aliases);
     const names = spelled(entity);
     const staying = entity.alias_keys.filter((key) => !leaving.has(key));
-    const { go, shared, uses } = divide(await store.readTextsOf(tx, scope, { id, after: -1 }), entity.alias_keys, leaving);
+    const { go, shared, uses } = await currentDivision(work, entity, leaving, { early, atOnce });
     const other = newId();
     work.changed.push(other);
     const after = { canonical_name: canonical_name ?? mostUsed(names, [...leaving], uses), kind: entity.kind };
     await store.insertEntity(tx, scope, other, { ...after, metadata: {}, first_seen: null, last_seen: null });
-    await store.moveAliases(tx, scope, { keys: [...leaving], from: id, to: other });
-    if (canonical_name !== undefined) await spell(work, other, canonical_name);
+    const isNew = canonical_name !== undefined && !leaving.has(nameKey(canonical_name));
+    const key = isNew ? await spell(work, other, canonical_name) : null;
+    // It gets its spellings at the end.
+    if (key !== null) await store.moveAliases(tx, scope, { keys: [key], from: other, to: id });
     if (isNameOf(entity, names, leaving))
       await store.renameEntity(tx, scope, id, { canonical_name: mostUsed(names, staying, uses), kind: entity.kind });
-    await store.linkUnits(tx, scope, { id: other, from: id, units: go });
-    const both = new Set(shared);
-    await store.unlinkUnits(tx, scope, { id, units: go.filter((unit) => !both.has(unit)) });
-    await store.restrictSpellings(tx, scope, [id, other]);
-    await store.recountEntities(tx, scope, [id, other]);
     await store.insertApart(tx, scope, { ids: [id, other], actor: scope.actor.label });
-    await store.closeMerges(tx, scope, { id, keys: [...leaving] });
     const changeId = newId();
+    const keys = [...leaving, ...(key === null ? [] : [key])].sort();
     await store.insertChange(tx, scope, {
       ...{ id: changeId, entityId: id, kind: 'split', otherId: other, before: namedOf(entity), after },
-      ...{ aliasKeys: [...leaving].sort(), memoryIds: go, sharedIds: shared, actor: scope.actor.label, revision },
+      ...{ aliasKeys: keys, memoryIds: go, sharedIds: shared },
+      ...{ actor: scope.actor.label, revision },
     });
-    return changedOf(work, id, { other, changeId, units: go.length });
-  });
+    await store.closeMerges(tx, scope, { id, split: changeId, keys: [...leaving] });
+    const unfinished = { id: changeId, kind: 'split', is_undo: false, entity_id: id, other_id: other } as const;
+    const recorded = { revision, keys, units: new Set(go), stays: new Set(shared) };
+    return {
+      unfinished,
+      move: moves.divider(scope, unfinished, { recorded, revision, leaving: new Set(keys), go, stays: recorded.stays, uses }),
+      outcome: { other, changeId },
+    };
+  };
+  return changeAndMove(db, scope, id, begin, { atOnce });
 }
 
 // --- rename --------------------------------------------------------------------------------------
@@ -242,7 +340,7 @@ export function updateEntity(db: Db, scope: BankScope, id: string, requested: Pa
     const before = namedOf(entity);
     const after = { canonical_name: requested.canonical_name ?? before.canonical_name, kind: requested.kind ?? before.kind };
     if (after.canonical_name === before.canonical_name && after.kind === before.kind)
-      return changedOf(work, id, { other: null, changeId: null, units: 0 });
+      return changedOf(tx, scope, id, { other: null, changeId: null, units: 0 });
     const key = requested.canonical_name === undefined ? null : await spell(work, id, requested.canonical_name);
     await store.renameEntity(tx, scope, id, after);
     const changeId = newId();
@@ -250,87 +348,80 @@ export function updateEntity(db: Db, scope: BankScope, id: string, requested: Pa
       ...{ id: changeId, entityId: id, kind: 'rename', otherId: null, before, after, aliasKeys: key === null ? [] : [key] },
       ...{ memoryIds: [], sharedIds: [], actor: scope.actor.label, revision },
     });
-    return changedOf(work, id, { other: null, changeId, units: 0 });
+    return changedOf(tx, scope, id, { other: null, changeId, units: 0 });
   });
 }
 
 // --- undo ----------------------------------------------------------------------------------------
 
-export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId: string): Promise<EntityChanged> {
-  return change(db, scope, id, async (work) => {
+/**
+ * Undoes a merge, split or rename, in parts if many mentions move. An interrupted undo is finished
+ * by the next change of either entity. Throws a 404 for a missing entity or change, and a 409 for
+ * a change that was undone or can no longer be undone.
+ */
+export function undoEntityChange(
+  db: Db,
+  scope: BankScope,
+  id: string,
+  changeId: string,
+  options: MoveOptions = {},
+): Promise<EntityChanged> {
+  const begin = async (work: CurationWork): Promise<BegunChange | EntityChangeOutcome> => {
     const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];
     const done = await store.findChange(work.tx, scope, { id: changeId, entityId: id });
     if (!done) throw new ServiceError('not_found', `Change '${changeId}' of entity '${id}' not found`);
     if (done.undone_at) throw new ServiceError('conflict', 'The change was already undone');
     const undo = { merge: undoMerge, split: undoSplit, rename: undoRename }[done.kind];
-    const outcome = await undo(work, entity, done);
+    const begun = await undo(work, entity, done);
     await store.markUndone(work.tx, scope, changeId);
-    return changedOf(work, id, outcome);
-  });
+    return begun;
+  };
+  return changeAndMove(db, scope, id, begin, options);
 }
 
 /**
  * Restores the merged entity with the recorded memories that still exist. Memories written after
  * the merge are divided by the spelling that they use.
  */
-async function undoMerge(work: CurationWork, target: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
+async function undoMerge(work: CurationWork, target: store.StoredEntity, done: store.ChangeRow): Promise<BegunChange> {
   const { tx, scope } = work;
   const back = present(done.other_id);
   work.changed.push(back);
-  const keys = new Set(done.alias_keys.filter((key) => target.alias_keys.includes(key)));
-  if (keys.size === 0) throw new ServiceError('conflict', 'The spellings of the merged entity now belong to other entities');
-  if (keys.size === target.alias_keys.length)
+  const leaving = new Set(done.alias_keys.filter((key) => target.alias_keys.includes(key)));
+  if (leaving.size === 0) throw new ServiceError('conflict', 'The spellings of the merged entity now belong to other entities');
+  if (leaving.size === target.alias_keys.length)
     throw new ServiceError('conflict', 'The entity would have no spelling left. Rename it first.');
-  const { units } = await store.readUnitsOf(tx, scope, { id: target.id, other: back });
-  const { borrowed } = await store.readBorrowed(tx, scope, { id: target.id, but: done.id });
-  const [existing, recorded] = [new Set(units), new Set(done.memory_ids)];
-  const stays = new Set([...done.shared_ids, ...borrowed]);
-  const came = done.memory_ids.filter((unit) => existing.has(unit));
-  const texts = await store.readTextsOf(tx, scope, { id: target.id, after: done.revision });
-  const since = divide(
-    texts.filter((unit) => !recorded.has(unit.id)),
-    target.alias_keys,
-    keys,
-  );
-  const sinceShared = new Set(since.shared);
+  const unfinished = { id: done.id, kind: 'merge', is_undo: true, entity_id: target.id, other_id: back } as const;
+  const plan = await moves.planDivision(tx, scope, unfinished, { revision: work.revision, since: null });
   await store.insertEntity(tx, scope, back, done.before);
-  await store.moveAliases(tx, scope, { keys: [...keys], from: target.id, to: back });
-  await store.linkUnits(tx, scope, { id: back, from: target.id, units: [...came, ...since.go] });
-  await store.unlinkUnits(tx, scope, {
-    id: target.id,
-    units: [...came.filter((unit) => !stays.has(unit)), ...since.go.filter((unit) => !sinceShared.has(unit))],
-  });
   const names = spelled(target);
-  if (isNameOf(target, names, keys)) {
-    const left = target.alias_keys.filter((key) => !keys.has(key));
-    const own = left.includes(nameKey(done.after.canonical_name)) ? done.after.canonical_name : mostUsed(names, left, since.uses);
+  if (isNameOf(target, names, leaving)) {
+    const left = target.alias_keys.filter((key) => !leaving.has(key));
+    const own = left.includes(nameKey(done.after.canonical_name)) ? done.after.canonical_name : mostUsed(names, left, plan.uses);
     await store.renameEntity(tx, scope, target.id, { canonical_name: own, kind: target.kind });
   }
-  await store.restrictSpellings(tx, scope, [target.id, back]);
-  await store.recountEntities(tx, scope, [target.id, back]);
   await store.insertApart(tx, scope, { ids: [target.id, back], actor: scope.actor.label });
-  return { other: back, changeId: null, units: came.length + since.go.length };
+  return { unfinished, move: moves.divider(scope, unfinished, plan), outcome: { other: back, changeId: null } };
 }
 
 /**
- * Moves everything of the split-off entity back, including later merges into it. If the split took
- * the entity's name, it is restored.
+ * Moves everything of the split-off entity back, including later merges into it. Its spellings
+ * move first. If the split took the entity's name, it is restored.
  */
-async function undoSplit(work: CurationWork, entity: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
+async function undoSplit(work: CurationWork, entity: store.StoredEntity, done: store.ChangeRow): Promise<BegunChange> {
   const { tx, scope } = work;
-  const splitOff = (await store.readEntities(tx, scope, [present(done.other_id)])).get(present(done.other_id));
+  const other = present(done.other_id);
+  await requireFinished(tx, scope, [other]);
+  const splitOff = (await store.readEntities(tx, scope, [other])).get(other);
   if (!splitOff) throw new ServiceError('conflict', 'The split-off entity no longer exists. It may have been merged.');
-  work.changed.push(splitOff.id);
-  const { units } = await store.readUnitsOf(tx, scope, { id: splitOff.id, other: entity.id });
-  await store.linkUnits(tx, scope, { id: entity.id, from: splitOff.id, units });
-  await store.moveAliases(tx, scope, { keys: splitOff.alias_keys, from: splitOff.id, to: entity.id });
-  await store.deleteEntity(tx, scope, splitOff.id);
-  await store.recountEntities(tx, scope, [entity.id]);
-  await store.adoptChanges(tx, scope, { from: splitOff.id, to: entity.id });
-  await store.reopenMerges(tx, scope, { id: entity.id, split: done.id });
+  work.changed.push(other);
+  await store.moveAliases(tx, scope, { keys: splitOff.alias_keys, from: other, to: entity.id });
   if (done.alias_keys.includes(nameKey(done.before.canonical_name)))
     await store.renameEntity(tx, scope, entity.id, { canonical_name: done.before.canonical_name, kind: entity.kind });
-  return { other: null, changeId: null, units: units.length };
+  return {
+    unfinished: { id: done.id, kind: 'split', is_undo: true, entity_id: entity.id, other_id: other },
+    outcome: { other: null, changeId: null },
+  };
 }
 
 async function undoRename({ tx, scope }: CurationWork, entity: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
@@ -345,7 +436,7 @@ async function undoRename({ tx, scope }: CurationWork, entity: store.StoredEntit
 /** Creates no revision, because no memory changes. Only suggestions are affected. */
 export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, from: string): Promise<{ success: boolean }> {
   if (id === from) throw sameThing('from');
-  return afterMerges(db, scope, async (tx) => {
+  return afterUnfinished(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
     if (revision === null) throw unknownEntity(id);
     await entitiesOf({ tx, scope, revision, changed: [] }, id, from);

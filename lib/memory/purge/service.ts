@@ -5,7 +5,14 @@ import { forgetTexts } from '#lib/base/text-caches';
 import { removePayloadItems } from '#lib/jobs/operations/service';
 import { inBank, lockBank, noteInAudit, noteWrite } from '#lib/memory/banks/service';
 import * as documents from '#lib/memory/documents/service';
-import { afterMerges, forgetEntity, readMentionsOf, removeMentions, requireEntity, type StoredEntity } from '#lib/memory/entities/curate';
+import {
+  afterUnfinished,
+  forgetEntity,
+  readMentionsOf,
+  removeMentions,
+  requireEntity,
+  type StoredEntity,
+} from '#lib/memory/entities/curate';
 import { unknownEntity } from '#lib/memory/entities/service';
 import * as expiry from '#lib/memory/expiry/service';
 import * as memories from '#lib/memory/memories/service';
@@ -200,7 +207,7 @@ export async function deleteEntity(
     addCounts(draft.copies, { queued_items: await removeQueuedTexts(db, scope, forecast.fact_ids) });
     while (receipt === null) {
       const part: EntityPart = { id, shared, draft: copyOf(draft), entity, formerUntil, textsLeft };
-      const step: DeletedPart = await afterMerges(db, scope, (tx) => deletePartOfEntity(tx, scope, part), { isBatch: entity !== null });
+      const step: DeletedPart = await afterUnfinished(db, scope, (tx) => deletePartOfEntity(tx, scope, part), { isBatch: entity !== null });
       ({ draft, receipt, entity, formerUntil } = step);
       units += step.units;
     }
