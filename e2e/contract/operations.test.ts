@@ -97,11 +97,12 @@ const REMOVED = ['export_documents_sync_removed 200'];
 /**
  * Statuses for a write between two statements, which `snapshot.test.ts` of memories tests, for a
  * full bank, which the tests of the services of directives, templates and the knowledge base do,
- * and for an upload that is canceled, which `import.test.ts` of the transfer does.
+ * for an upload that is canceled, which `import.test.ts` of the transfer does, and for two changes
+ * of a long document at the same time, which the test of the service of documents does.
  */
 const BY_SERVICES = [
   ...['export_memories_csv 409', 'export_memories_jsonl 409', 'import_bank_template 409', 'create_directive 409'],
-  ...['create_knowledge_folder 409', 'import_bank 409', 'import_documents 409'],
+  ...['create_knowledge_folder 409', 'import_bank 409', 'import_documents 409', 'update_document 409'],
 ];
 
 /**

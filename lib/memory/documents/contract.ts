@@ -123,7 +123,7 @@ export const updateDocument = operation({
   tag: 'Documents',
   summary: 'Set the tags, observation scopes and expiry of a document',
   description:
-    'Applies to the document and to all memories extracted from it; after new tags or scopes, their observations are consolidated again. An absent or null field does not change. Returns 422 if none is set.',
+    'Applies to the document and to all memories extracted from it; after new tags or scopes, their observations are consolidated again. An absent or null field does not change. A long document is changed in batches, its own tags and scopes with the last one, and readers see both states meanwhile. An interrupted request can be repeated. Returns 409 if another request changes the same document meanwhile, and 422 if no field is set.',
   auth: 'key',
   permission: 'bank.write',
   ...document,
@@ -139,7 +139,7 @@ export const updateDocument = operation({
     })
     .meta({ examples: [{ tags: ['travel'] }] }),
   response: z.object({ success: z.boolean() }),
-  errors: [404],
+  errors: [404, 409],
 });
 
 export const deleteDocument = operation({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { orgScope, seedOrg } from '#e2e/fixtures/database';
+import { onBehalfOf } from '#lib/base/db/caller';
 import { type Db, sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { mintBankScope, mintOrgScope } from '#lib/base/scope';
@@ -42,6 +43,10 @@ describe('a long document', () => {
   const revision = async (): Promise<number> =>
     (await db.query<{ revision: number }>(sql`select revision from banks where uid = ${scope.bankUid}`))[0]!.revision;
   const state = async () => documents.getDocument(db, scope, 'long');
+  const cutAfter = (most: number): Db => ({
+    ...db,
+    transaction: (work, options) => (most-- > 0 ? db.transaction(work, options) : Promise.reject(new Error('cut off'))),
+  });
 
   it('is deleted in parts, with one total, except memories that another document repeats', async () => {
     await retainDocument('long', [...long, 'The boat is blue.'].join('\n'));
@@ -64,10 +69,6 @@ describe('a long document', () => {
     const message = () =>
       db.query<{ units: number }>(sql`
         select (before->>'units')::int as units from audit_log where org_id = ${orgId} and action = 'bank.document_delete' order by id`);
-    const cutAfter = (most: number): Db => ({
-      ...db,
-      transaction: (work, options) => (most-- > 0 ? db.transaction(work, options) : Promise.reject(new Error('cut off'))),
-    });
     await expect(documents.deleteDocument(cutAfter(1), scope, 'long')).rejects.toThrow('cut off');
     const half = await state();
     expect(half.original_text!.length).toBeLessThan(whole.length);
@@ -86,6 +87,100 @@ describe('a long document', () => {
     expect(await message()).toEqual([{ units: SENTENCES }, { units: SENTENCES }, { units: left }]);
     expect(await ids({})).toEqual([]);
     expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  /** Runs `act` before the second batch of a change. */
+  const between = (act: () => Promise<unknown>): Db => {
+    let n = 0;
+    const transaction: Db['transaction'] = async (work, options) => {
+      if (++n === 2) await act();
+      return db.transaction(work, options);
+    };
+    return { ...db, transaction };
+  };
+  /** Memories of the long document by tags, scopes and expiry, and those of other documents. */
+  const stored = async () => ({
+    own: await db.query(sql`
+      select m.tags, m.observation_scopes as scopes, m.expires_at as expiry, count(*) as n
+      from memories m join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
+      where m.bank_uid = ${scope.bankUid} and m.fact_type <> 'observation' and d.id = 'long' group by 1, 2, 3 order by 4`),
+    others: await db.query(sql`
+      select d.id, m.tags, m.proof_count as proofs from memories m join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
+      where m.bank_uid = ${scope.bankUid} and m.fact_type <> 'observation' and d.id <> 'long' order by 1`),
+  });
+  const SOON = new Date('2090-01-01T00:00:00Z');
+  const changeLong = (on: Db, body: Parameters<typeof documents.updateDocument>[3]) => documents.updateDocument(on, scope, 'long', body);
+
+  it('gets tags, scopes and an expiry in batches, its own with the last one; memories of other documents keep theirs', async () => {
+    await retainDocument('first', long[3]!, ['open']);
+    await retainDocument('long', long.join('\n'), ['open']);
+    await retainDocument('second', long.at(-3)!, ['open']);
+    const before = await revision();
+    const seen: unknown[] = [];
+    const change = { tags: ['hr'], observation_scopes: 'shared', expires_at: SOON.toISOString() } as const;
+    await changeLong(
+      between(async () => {
+        const { tags: own, observation_scopes, expires_at, expires_in_part } = await state();
+        seen.push({ own, observation_scopes, expires_at, expires_in_part }, await tags());
+      }),
+      change,
+    );
+    expect(seen).toEqual([
+      { own: ['open'], observation_scopes: null, expires_at: '2090-01-01T00:00:00+00:00', expires_in_part: true },
+      [expect.stringMatching(/^open /), expect.stringMatching(/^hr /)],
+    ]);
+    expect(await revision()).toBeGreaterThan(before + 2);
+    expect(await stored()).toEqual({
+      own: [{ tags: ['hr'], scopes: 'shared', expiry: SOON, n: SENTENCES }],
+      others: ['first', 'second'].map((id) => ({ id, tags: ['open'], proofs: 1 })),
+    });
+    expect(await state()).toMatchObject({ tags: ['hr'], observation_scopes: 'shared', expires_in_part: false });
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    const changed = await revision();
+    await changeLong(db, { tags: ['hr'], observation_scopes: 'shared' });
+    expect(await revision()).toBe(changed);
+  });
+
+  it('keeps its own tags after an interrupted change, which can be completed or reverted', async () => {
+    await retainDocument('long', long.join('\n'), ['open']);
+    await expect(changeLong(cutAfter(1), { tags: ['hr'] })).rejects.toThrow('cut off');
+    expect(await state()).toMatchObject({ tags: ['open'] });
+    expect((await stored()).own).toMatchObject([{ tags: ['hr'] }, { tags: ['open'] }]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    await changeLong(db, { tags: ['open'] });
+    expect((await stored()).own).toMatchObject([{ tags: ['open'], n: SENTENCES }]);
+    await expect(changeLong(cutAfter(2), { tags: ['hr'] })).rejects.toThrow('cut off');
+    await changeLong(db, { tags: ['hr'] });
+    expect((await stored()).own).toMatchObject([{ tags: ['hr'], n: SENTENCES }]);
+    expect(await state()).toMatchObject({ tags: ['hr'] });
+  });
+
+  it('gets the change of the last of two requests; the first gets a conflict', async () => {
+    await retainDocument('long', long.join('\n'), ['open']);
+    const last = between(() => retainDocument('other', 'The boat is blue.'));
+    await expect(
+      changeLong(
+        between(() => changeLong(last, { tags: ['b'] })),
+        { tags: ['a'] },
+      ),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect((await stored()).own).toMatchObject([{ tags: ['b'], n: SENTENCES }]);
+    expect(await state()).toMatchObject({ tags: ['b'] });
+  });
+
+  it('gets the change of a caller that hung up, and that of a text that was appended meanwhile', async () => {
+    await retainDocument('long', long.join('\n'), ['open']);
+    const caller = new AbortController();
+    const append = retainBody.parse({
+      items: [{ content: 'The boat is blue.', document_id: 'long', tags: ['open'], update_mode: 'append' }],
+    });
+    const act = async () => {
+      await retain({ db, embedder: builtinEmbedder() }, scope, append);
+      caller.abort();
+    };
+    await onBehalfOf(caller.signal, () => changeLong(between(act), { tags: ['hr'] }));
+    expect((await stored()).own).toMatchObject([{ tags: ['hr'], n: SENTENCES + 1 }]);
+    expect(await state()).toMatchObject({ tags: ['hr'] });
   });
 });
 
@@ -196,6 +291,15 @@ describe('documents', () => {
     await retainDocument('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
     expect(await tags()).toEqual(['old 2']);
     expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('keep the tags of their items when only the observation scopes change', async () => {
+    const items = ['hr', 'sales'].map((tag) => ({ content: `The desk of ${tag} is new.`, document_id: 'd', tags: [tag] }));
+    await retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items }));
+    await documents.updateDocument(db, scope, 'd', { observation_scopes: 'shared' });
+    expect(await tags()).toEqual(['hr 1', 'sales 1']);
+    await documents.updateDocument(db, scope, 'd', { tags: ['hr', 'sales'] });
+    expect(await tags()).toEqual(['hr 2', 'sales 2']);
   });
 
   it('are deleted with their memories, mentions and entities', async () => {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ObservationScopes } from '#lib/base/contract/fields';
+import { forNobody } from '#lib/base/db/caller';
 import { tryCells } from '#lib/base/db/cells';
-import { array, type Db, type Tx } from '#lib/base/db/db';
+import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { readBankPage } from '#lib/base/db/revision';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
@@ -21,7 +22,7 @@ import { futureExpiry } from '#lib/memory/memories/edit';
 import { alignExpiries, chunksOfPart, splitShared } from '#lib/memory/memories/service';
 import { listMentalModelTags } from '#lib/memory/mental-models/service';
 import { checkScopes } from '#lib/memory/observations/scopes';
-import { documentRetagged } from '#lib/memory/observations/service';
+import { sourcesChanged } from '#lib/memory/observations/service';
 import { reprocess } from '#lib/memory/retain/background';
 import { withoutText } from '#lib/memory/retain/request';
 import { PART_CHUNKS, shortenDocument } from '#lib/memory/retain/shorten';
@@ -77,13 +78,23 @@ export async function getDocument(db: Db, scope: BankScope, id: string): Promise
   return toDocument(row, scope.bankId);
 }
 
-const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
+/** Maximum number of chunks that one transaction changes; fewer if more was read from them. */
+const CHANGED_CHUNKS = 30;
+/** Greater than the index of any chunk. */
+const LAST_INDEX = 2 ** 31 - 1;
 
 /**
  * Sets tags, observation scopes and expiry of a document and its memories; null or absent fields do
  * not change. A memory that another document repeats is copied first, and the other document keeps
- * the original. Throws `ValidationFailure` if none is given, the expiry is in the past, or the
- * scopes would combine too many tags.
+ * the original.
+ *
+ * A long document is changed in batches from its start, and other requests can run between them.
+ * Its own tags and scopes change with the last one. After the first one the rest is changed even if
+ * the caller hangs up; an interrupted request can be repeated.
+ *
+ * Throws `ValidationFailure` if no field is given, the expiry is in the past, or the scopes would
+ * combine too many tags; `not_found`; and `conflict` if another request changed what was changed
+ * before, which then remains.
  */
 export async function updateDocument(
   db: Db,
@@ -97,33 +108,92 @@ export async function updateDocument(
 ): Promise<{ success: boolean }> {
   if (!body.tags && !body.observation_scopes && !body.expires_at)
     throw new ValidationFailure([{ type: 'missing', loc: ['body', 'tags'], msg: 'Field required', input: {} }]);
-  const expiresAt = body.expires_at ? futureExpiry(body.expires_at) : undefined;
-  return inBank(db, scope, async (tx) => {
-    const revision = await lockBank(tx, scope);
-    const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
-    if (revision === null || !document) throw unknownDocument(id);
-    const tags = body.tags ? [...new Set(body.tags)].sort() : document.tags;
-    const observationScopes = body.observation_scopes ?? document.observationScopes;
-    if (expiresAt !== undefined) await setExpiry(tx, scope, { document, expiresAt, revision });
-    if (sameSet(tags, document.tags) && isDeepStrictEqual(observationScopes, document.observationScopes)) return { success: true };
-    if (body.observation_scopes) checkScopes(body.observation_scopes, tags, ['body', 'observation_scopes']);
-    const parted = await splitShared(tx, scope, { documentUid: document.uid, revision });
-    await store.setTags(tx, scope, { uid: document.uid, tags: array([...tags], 'text[]'), observationScopes, revision });
-    await documentRetagged(tx, scope, { documentUid: document.uid, revision });
-    await applyChanges(tx, scope, revision, parted);
-    return { success: true };
-  });
+  const change: store.DocumentChange = {
+    tags: body.tags ? [...new Set(body.tags)].sort() : undefined,
+    observationScopes: body.observation_scopes ?? undefined,
+    expiresAt: body.expires_at ? futureExpiry(body.expires_at) : undefined,
+  };
+  let changed = await inBank(db, scope, (tx) => changePart(tx, scope, { id, change, changed: null }));
+  while (changed) {
+    const before = changed;
+    changed = await forNobody(() => inBank(db, scope, (tx) => changePart(tx, scope, { id, change, changed: before }), { isBatch: true }));
+  }
+  return { success: true };
 }
 
-/** Sets when the text of a document and its memories expire; null: never. */
-async function setExpiry(
+/** What a change of a document has changed so far. */
+interface ChangedPart {
+  /** index of the last changed chunk */
+  readonly upTo: number;
+  /** of the document */
+  readonly revision: number;
+}
+
+interface DocumentPartChange {
+  readonly id: string;
+  readonly change: store.DocumentChange;
+  /** null: nothing yet */
+  readonly changed: ChangedPart | null;
+}
+
+/** Changes the next chunks of a document. Returns null if there are no more. */
+async function changePart(tx: Tx, scope: BankScope, { id, change, changed }: DocumentPartChange): Promise<ChangedPart | null> {
+  const revision = await lockBank(tx, scope);
+  const document = revision === null ? null : await store.findDocumentState(tx, scope, id);
+  if (revision === null || !document) throw unknownDocument(id);
+  const { uid } = document;
+  if (!changed) {
+    if (await isAsGiven(tx, scope, document, change)) return null;
+    if (change.observationScopes) checkScopes(change.observationScopes, change.tags ?? document.tags, ['body', 'observation_scopes']);
+  } else if (document.revision !== changed.revision && (await store.isIncomplete(tx, scope, { uid, upTo: changed.upTo, change })))
+    throw new ServiceError('conflict', `Another request changed the document '${id}' at the same time. Read it and try again.`);
+  const next = await store.readNextChunks(tx, scope, { uid, after: changed?.upTo ?? -1, most: CHANGED_CHUNKS + 1 });
+  const chunkIds = await chunksOfPart(
+    tx,
+    scope,
+    next.slice(0, CHANGED_CHUNKS).map((chunk) => chunk.id),
+  );
+  const last = next[chunkIds.length - 1];
+  const isLast = chunkIds.length === next.length;
+  if (chunkIds.length > 0) await changeChunks(tx, scope, { uid, chunkIds, change, revision });
+  // The revision of the first part shows the change to another one that has begun before.
+  if (!changed || isLast) await store.noteChange(tx, scope, { uid, revision, change: isLast ? change : null });
+  return isLast || !last ? null : { upTo: last.index, revision: changed ? document.revision : revision };
+}
+
+/**
+ * Whether a change would change nothing. An expiry always does: it replaces those that were set for
+ * single memories.
+ */
+async function isAsGiven(tx: Tx, scope: BankScope, document: store.DocumentState, change: store.DocumentChange): Promise<boolean> {
+  const { uid, tags, observationScopes } = document;
+  return (
+    change.expiresAt === undefined &&
+    isDeepStrictEqual(change.tags ?? tags, tags) &&
+    isDeepStrictEqual(change.observationScopes ?? observationScopes, observationScopes) &&
+    !(await store.isIncomplete(tx, scope, { uid, upTo: LAST_INDEX, change }))
+  );
+}
+
+/** Changes chunks of a document with their memories. */
+async function changeChunks(
   tx: Tx,
   scope: BankScope,
-  { document: { uid, chunkIds }, expiresAt, revision }: { document: store.DocumentState; expiresAt: Date | null; revision: number },
+  part: { readonly uid: string; readonly chunkIds: readonly string[]; readonly change: store.DocumentChange; readonly revision: number },
 ): Promise<void> {
-  await store.setExpiry(tx, scope, { uid, expiresAt, revision });
-  await alignExpiries(tx, scope, { chunkIds, memoryIds: [], revision });
-  await applyChanges(tx, scope, revision, NO_CHANGES);
+  const { uid, chunkIds, change, revision } = part;
+  if (change.expiresAt !== undefined) {
+    await store.setExpiry(tx, scope, { chunkIds, expiresAt: change.expiresAt });
+    await alignExpiries(tx, scope, { chunkIds, memoryIds: [], revision });
+  }
+  let changes = NO_CHANGES;
+  if (change.tags || change.observationScopes) {
+    const split = await splitShared(tx, scope, { documentUid: uid, ids: await store.readShared(tx, scope, part), revision });
+    const memoryIds = await store.retagChunks(tx, scope, { ...part, memoryIds: split.memoryIds });
+    await sourcesChanged(tx, scope, { memoryIds, revision });
+    changes = split.changes;
+  }
+  await applyChanges(tx, scope, revision, changes);
 }
 
 interface DocumentDeleted {

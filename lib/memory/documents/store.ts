@@ -1,4 +1,5 @@
-import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
+import type { ObservationScopes } from '#lib/base/contract/fields';
+import { array, arrayText, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { chunks, documents } from '#lib/base/db/schema/documents';
 import { defined } from '#lib/base/defined';
@@ -163,17 +164,17 @@ export interface DocumentState {
   readonly tags: readonly string[];
   readonly observationScopes: unknown;
   readonly isTextStored: boolean;
-  readonly chunkIds: readonly string[];
+  /** changes with every write of the document and its chunks */
+  readonly revision: number;
 }
 
 /** Data of a document that a change needs; the caller must hold the bank's lock. */
 export async function findDocumentState(tx: Tx, scope: BankScope, id: string): Promise<DocumentState | null> {
-  const [row] = await tx.query<{ uid: string; tags: string[]; observation_scopes: unknown; text_stored: boolean; chunk_ids: string[] }>(sql`
-    select d.uid, d.tags, d.observation_scopes, d.text_stored, array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as chunk_ids
-    from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${id}`);
+  const [row] = await tx.query<{ uid: string; tags: string[]; observation_scopes: unknown; text_stored: boolean; revision: number }>(sql`
+    select uid, tags, observation_scopes, text_stored, revision from documents where bank_uid = ${scope.bankUid} and id = ${id}`);
   if (!row) return null;
-  const { uid, tags, observation_scopes: observationScopes, text_stored: isTextStored, chunk_ids: chunkIds } = row;
-  return { uid, tags, observationScopes, isTextStored, chunkIds };
+  const { uid, tags, observation_scopes: observationScopes, text_stored: isTextStored, revision } = row;
+  return { uid, tags, observationScopes, isTextStored, revision };
 }
 
 /** The last chunks of a document; the caller must hold the bank's lock. */
@@ -208,30 +209,127 @@ export async function deleteDocument(tx: Tx, scope: BankScope, uid: string): Pro
   await tx.query(sql`delete from documents where bank_uid = ${scope.bankUid} and uid = ${uid}`);
 }
 
-/**
- * Sets tags and observation scopes of a document and of all its memories. These no longer match the
- * tags with which their text was read. They are therefore never folded with others again, and the
- * chunks lose their hash.
- */
-export async function setTags(
+/** Fields of a document and of its memories; an undefined one does not change. */
+export interface DocumentChange {
+  readonly tags: readonly string[] | undefined;
+  readonly observationScopes: ObservationScopes | undefined;
+  /** null: never */
+  readonly expiresAt: Date | null | undefined;
+}
+
+const tagsOf = ({ tags }: DocumentChange): SQL => sql`${tags ? arrayText(tags) : null}::text[]`;
+const scopesOf = ({ observationScopes: scopes }: DocumentChange): SQL =>
+  sql`${scopes === undefined ? null : JSON.stringify(scopes)}::jsonb`;
+
+/** A lookup by id, which the planner joins with nothing, also without statistics of the bank. */
+const memoryOf = (bankUid: number, id: string): SQL =>
+  sql`(select * from memories where bank_uid = ${bankUid} and id = ${sql.raw(id)} offset 0)`;
+
+/** Whether the memory `m` has other tags or observation scopes. */
+const differs = (change: DocumentChange): SQL => sql`(m.tags is distinct from coalesce(${tagsOf(change)}, m.tags)
+  or m.observation_scopes is distinct from coalesce(${scopesOf(change)}, m.observation_scopes))`;
+
+/** The next chunks of a document after an index, in order. */
+export const readNextChunks = (
   tx: Tx,
   scope: BankScope,
-  args: { uid: string; tags: SQL; observationScopes: unknown; revision: number },
-): Promise<void> {
-  const { uid, tags, revision } = args;
-  const scopes = sql`${args.observationScopes === null ? null : JSON.stringify(args.observationScopes)}::jsonb`;
-  await tx.query(sql`
-    with own as (
-      update documents set tags = ${tags}, observation_scopes = ${scopes}, revision = ${revision}, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}
-    ), unread as (
-      update chunks set tags = ${tags}, content_hash = case when content_hash = ${UNREAD_CHUNK} then content_hash else '' end
-      where bank_uid = ${scope.bankUid} and document_uid = ${uid}
+  { uid, after, most }: { readonly uid: string; readonly after: number; readonly most: number },
+): Promise<{ id: string; index: number }[]> =>
+  tx.query<{ id: string; index: number }>(sql`
+    select id, index from chunks where bank_uid = ${scope.bankUid} and document_uid = ${uid} and index > ${after}::int
+    order by index limit ${most}::int`);
+
+/**
+ * Whether a chunk of a document up to an index, or a memory in one, is not as the change sets it.
+ */
+export async function isIncomplete(
+  tx: Tx,
+  { bankUid }: BankScope,
+  { uid, upTo, change }: { readonly uid: string; readonly upTo: number; readonly change: DocumentChange },
+): Promise<boolean> {
+  const expires = change.expiresAt === undefined ? sql`false` : sql`c.expires_at is distinct from ${change.expiresAt}::timestamptz`;
+  const rows = await tx.query(sql`
+    select from chunks c where c.bank_uid = ${bankUid} and c.document_uid = ${uid} and c.index <= ${upTo}::int and (
+      c.tags is distinct from coalesce(${tagsOf(change)}, c.tags) or ${expires}
+      or exists (select from memories m where m.bank_uid = ${bankUid} and m.chunk_id = c.id and ${differs(change)} offset 0)
+      or exists (select from memory_evidence e cross join lateral ${memoryOf(bankUid, 'e.memory_id')} m
+        where e.bank_uid = ${bankUid} and e.chunk_id = c.id and m.document_uid <> ${uid} and ${differs(change)} offset 0))
+    limit 1`);
+  return rows.length > 0;
+}
+
+interface ChunksChange {
+  readonly uid: string;
+  readonly chunkIds: readonly string[];
+  readonly change: DocumentChange;
+}
+
+/** Memories that these chunks share with other documents, and that the change would alter. */
+export async function readShared(tx: Tx, { bankUid }: BankScope, { uid, chunkIds, change }: ChunksChange): Promise<string[]> {
+  const ids = array(chunkIds, 'uuid[]');
+  const rows = await tx.query<{ id: string }>(sql`
+    select m.id from memories m where m.bank_uid = ${bankUid} and m.chunk_id = any(${ids}) and ${differs(change)}
+      and exists (select from memory_evidence e where e.bank_uid = ${bankUid} and e.memory_id = m.id and e.document_uid <> ${uid} offset 0)
+    union
+    select m.id from memory_evidence e cross join lateral ${memoryOf(bankUid, 'e.memory_id')} m
+    where e.bank_uid = ${bankUid} and e.chunk_id = any(${ids}) and m.document_uid <> ${uid} and ${differs(change)}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Sets tags and observation scopes of chunks and of their memories, and of further memories of the
+ * document. These no longer match the tags with which their text was read. They are therefore never
+ * folded with others again, and the chunks lose their hash. Returns the changed memories.
+ */
+export async function retagChunks(
+  tx: Tx,
+  { bankUid }: BankScope,
+  args: ChunksChange & { readonly memoryIds: readonly string[]; readonly revision: number },
+): Promise<string[]> {
+  const { uid, change, revision } = args;
+  const [ids, tags] = [array(args.chunkIds, 'uuid[]'), tagsOf(change)];
+  const rows = await tx.query<{ id: string }>(sql`
+    with unread as (
+      update chunks set tags = coalesce(${tags}, tags), content_hash = case when content_hash = ${UNREAD_CHUNK} then content_hash else '' end
+      where bank_uid = ${bankUid} and id = any(${ids})
+    ), hit as materialized (
+      select m.id from (
+        select id from memories where bank_uid = ${bankUid} and chunk_id = any(${ids})
+        union select unnest(${array(args.memoryIds, 'uuid[]')})) w
+      cross join lateral ${memoryOf(bankUid, 'w.id')} m
+      where m.document_uid = ${uid} and ${differs(change)}
     ), scanned as (
-      update memory_embeddings e set tags = ${tags} from memories m
-      where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and e.bank_uid = m.bank_uid and e.memory_id = m.id
+      update memory_embeddings e set tags = ${tags} from hit h where ${tags} is not null and e.bank_uid = ${bankUid} and e.memory_id = h.id
     )
-    update memories set tags = ${tags}, observation_scopes = ${scopes}, fingerprint = null, revision = ${revision}, updated_at = now()
-    where bank_uid = ${scope.bankUid} and document_uid = ${uid}`);
+    update memories m set tags = coalesce(${tags}, m.tags), observation_scopes = coalesce(${scopesOf(change)}, m.observation_scopes),
+      fingerprint = null, revision = ${revision}, updated_at = now()
+    from hit h where m.bank_uid = ${bankUid} and m.id = h.id returning m.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Sets when the text of chunks expires; null: never. */
+export async function setExpiry(
+  tx: Tx,
+  { bankUid }: BankScope,
+  { chunkIds, expiresAt }: { readonly chunkIds: readonly string[]; readonly expiresAt: Date | null },
+): Promise<void> {
+  const at = sql`${expiresAt}::timestamptz`;
+  await tx.query(sql`
+    with due as (update banks set next_expires_at = least(next_expires_at, ${at}) where uid = ${bankUid})
+    update chunks set expires_at = ${at} where bank_uid = ${bankUid} and id = any(${array(chunkIds, 'uuid[]')})`);
+}
+
+/** Stores that a document changed. `change`: sets its own fields; null: they do not change. */
+export async function noteChange(
+  tx: Tx,
+  scope: BankScope,
+  { uid, revision, change }: { readonly uid: string; readonly revision: number; readonly change: DocumentChange | null },
+): Promise<void> {
+  const fields = change
+    ? sql`, tags = coalesce(${tagsOf(change)}, tags), observation_scopes = coalesce(${scopesOf(change)}, observation_scopes)`
+    : sql``;
+  await tx.query(sql`
+    update documents set revision = ${revision}, updated_at = now() ${fields} where bank_uid = ${scope.bankUid} and uid = ${uid}`);
 }
 
 export interface ChunkListRow extends Row, ColumnsOf<typeof chunks, 'id' | 'index' | 'text' | 'created_at'> {
@@ -286,17 +384,4 @@ export async function listTags(
     sql`${counts} order by count desc, t.tag collate "C" limit ${limit}::bigint offset ${offset}::bigint`,
   );
   return { rows, total: counted?.total ?? 0 };
-}
-
-/** Sets when the text of a document expires; null: never. */
-export async function setExpiry(
-  tx: Tx,
-  scope: BankScope,
-  { uid, expiresAt, revision }: { readonly uid: string; readonly expiresAt: Date | null; readonly revision: number },
-): Promise<void> {
-  const at = sql`${expiresAt}::timestamptz`;
-  await tx.query(sql`
-    with texts as (update chunks set expires_at = ${at} where bank_uid = ${scope.bankUid} and document_uid = ${uid}),
-      due as (update banks set next_expires_at = least(next_expires_at, ${at}) where uid = ${scope.bankUid})
-    update documents set revision = ${revision}::bigint, updated_at = now() where bank_uid = ${scope.bankUid} and uid = ${uid}`);
 }

@@ -74,21 +74,20 @@ export async function removeChunks(
 
 /**
  * Splits memories that a document shares with others, within a write, so that either side can
- * change alone. Returns the resulting changes of the bank.
+ * change alone. Returns the memories of both sides, and the resulting changes of the bank.
  */
 export async function splitShared(
   tx: Tx,
   scope: BankScope,
-  { documentUid, revision }: { documentUid: string; revision: number },
-): Promise<MemoryChanges> {
-  const ids = await store.readShared(tx, scope, documentUid);
-  if (ids.length === 0) return NO_CHANGES;
+  { documentUid, ids, revision }: { readonly documentUid: string; readonly ids: readonly string[]; readonly revision: number },
+): Promise<{ memoryIds: readonly string[]; changes: MemoryChanges }> {
+  if (ids.length === 0) return { memoryIds: [], changes: NO_CHANGES };
   const copies = ids.map(() => newId());
-  const parted = await store.splitShared(tx, scope, { documentUid, ids, copies, revision });
-  if (await hasExpiries(tx, scope))
-    await alignExpiries(tx, scope, { chunkIds: [], memoryIds: [...ids, ...copies], revision, isLoss: true });
+  const memoryIds = [...ids, ...copies];
+  const changes = await store.splitShared(tx, scope, { documentUid, ids, copies, revision });
+  if (await hasExpiries(tx, scope)) await alignExpiries(tx, scope, { chunkIds: [], memoryIds, revision, isLoss: true });
   await enlistCopies(tx, scope, { ids, copies });
-  return parted;
+  return { memoryIds, changes };
 }
 
 export async function clearMemories(db: Db, scope: BankScope, type: string | undefined): Promise<DeleteResponse> {

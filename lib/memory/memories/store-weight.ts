@@ -31,8 +31,12 @@ const UNITS = beginning(`(select ${WEIGHT} from (select l.id) u)`);
 export const unitsOfPart = (db: Queryable, scope: BankScope, ids: readonly string[]): Promise<string[]> =>
   read(db, 'memories_units_of_part', UNITS, scope, ids);
 
-const CHUNKS = beginning(`(select coalesce(sum(${WEIGHT}), 0) from memories u where u.bank_uid = $1 and u.chunk_id = l.id)`);
+/** The memories of a chunk, and those that it repeats: each of them changes, or gets a copy. */
+const CHUNKS = beginning(`(select coalesce(sum(${WEIGHT}), 0) from memories u where u.bank_uid = $1 and u.chunk_id = l.id)
+  + (select count(*) from memory_evidence e where e.bank_uid = $1 and e.chunk_id = l.id)`);
 
-/** The first of these chunks, as many as one transaction may delete with their memories. */
+/**
+ * The first of these chunks, as many as one transaction may change or delete with their memories.
+ */
 export const chunksOfPart = (db: Queryable, scope: BankScope, chunkIds: readonly string[]): Promise<string[]> =>
   read(db, 'memories_chunks_of_part', CHUNKS, scope, chunkIds);

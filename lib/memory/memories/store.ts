@@ -152,21 +152,6 @@ const removedOf = (row: RemovedRow): MemoryRemoval => ({
   movedIds: row.moved_ids ?? [],
 });
 
-/** Memories that are both inside and outside of a document. */
-export async function readShared(tx: Tx, scope: BankScope, documentUid: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>({
-    name: 'memories_shared',
-    text: `select distinct m.id from memories m join memory_evidence e on e.bank_uid = m.bank_uid and e.memory_id = m.id
-           where m.bank_uid = $1 and m.document_uid = $2 and e.document_uid <> $2
-           union
-           select m.id from chunks c join memory_evidence e on e.bank_uid = c.bank_uid and e.chunk_id = c.id
-           join memories m on m.bank_uid = e.bank_uid and m.id = e.memory_id
-           where c.bank_uid = $1 and c.document_uid = $2 and m.document_uid <> $2`,
-    values: [scope.bankUid, documentUid],
-  });
-  return rows.map(({ id }) => id);
-}
-
 /** The columns of a copied memory. */
 const COPIED = `bank_uid, id, document_uid, chunk_id, position, turn, fact_type, state, text, context, speaker, tokens, term_count, search,
     occurred_start, occurred_end, time_precision, mentioned_at, tags, metadata, observation_scopes, proof_count, fingerprint, extractor, writer_key_id,

@@ -215,15 +215,6 @@ export async function beforeChunksDeleted(
   await sourcesChanged(tx, scope, { memoryIds: await store.readCitedOfChunks(tx, scope, args.chunkIds), revision: args.revision });
 }
 
-/** After the tags of all memories of a document changed. */
-export async function documentRetagged(
-  tx: Tx,
-  scope: BankScope,
-  args: { readonly documentUid: string; readonly revision: number },
-): Promise<void> {
-  await sourcesChanged(tx, scope, { memoryIds: await items.readListedOfDocument(tx, scope, args.documentUid), revision: args.revision });
-}
-
 /** Lists copies for consolidation in the scopes of their originals. */
 export const enlistCopies = (
   tx: Tx,

@@ -223,13 +223,6 @@ export const readListed = (tx: Tx, scope: BankScope, memoryIds: readonly string[
     cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = w.id offset 0) m
     where exists (select from consolidation_items i where i.bank_uid = ${scope.bankUid} and i.memory_id = m.id offset 0)`);
 
-export async function readListedOfDocument(tx: Tx, scope: BankScope, documentUid: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(sql`
-    select m.id from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = ${documentUid}
-      and exists (select from consolidation_items i where i.bank_uid = m.bank_uid and i.memory_id = m.id offset 0)`);
-  return rows.map(({ id }) => id);
-}
-
 export async function copyItems(
   tx: Tx,
   scope: BankScope,
