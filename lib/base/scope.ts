@@ -89,6 +89,11 @@ export interface BankScope {
   readonly bankUid: number;
   readonly bank: BankState | null;
   readonly request: Origin;
+  /**
+   * An earlier state is read (`lib/memory/as-of`), in which each lookup by a key of a memory or
+   * entity may read everything that was changed since. False if absent.
+   */
+  readonly isEarlier?: boolean;
 }
 
 export const NO_BANK = 0;

@@ -49,11 +49,19 @@ const ROWS_PER_LOOKUP = sql.raw('4');
  * relation with `entity_id` and the `columns` of the memory. The planner knows neither how
  * often these entities are mentioned, nor whether that is more than what the filter matches. So the
  * stored numbers of mentions decide: memories of few mentions are looked up, or mentions of few
- * matches, or all are joined.
+ * matches, or all are joined. Those of an earlier state have `spellings`, too, and are always
+ * joined: each lookup would read the mentions of all memories that were changed since.
  */
-export const matchingMentions = ({ bankUid }: BankScope, tags: TagFilter, ids: SQL, columns: readonly string[] = []): SQL => {
+export const matchingMentions = ({ bankUid, isEarlier }: BankScope, tags: TagFilter, ids: SQL, columns: readonly string[] = []): SQL => {
   const fields = sql.raw(columns.map((column) => `, f.${column}`).join(''));
   const matches = sql`f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}`;
+  if (isEarlier)
+    return sql`(
+    with matching as materialized (
+      select f.id${fields} from memories f where f.bank_uid = ${bankUid} and ${matches}
+    )
+    select y.entity_id, y.spellings${fields} from memory_entities y join matching f on f.id = y.memory_id
+    where y.bank_uid = ${bankUid} and y.entity_id = any(array(${ids})))`;
   return sql`(
     with mentioned as materialized (
       select e.id, e.mention_count from entities e where e.bank_uid = ${bankUid} and e.id in (${ids})
@@ -116,6 +124,24 @@ const NAME = `coalesce(
       select s.key, count(*) as uses from memory_entities y cross join unnest(y.spellings) as s(key) ${SEEN} group by s.key) u
       join entity_aliases a on a.bank_uid = BANK and a.key = u.key and a.entity_id = e.id order by u.uses desc, length(a.name) desc, a.key limit 1),
     e.canonical_name)`;
+
+/**
+ * The names that matching mentions use, for many entities at once, as a relation with `entity_id`
+ * and `name`. `mentions`: the name of a relation with `entity_id` and `spellings`.
+ */
+export const usedNames = ({ bankUid }: BankScope, mentions: string): SQL => sql`(
+    select distinct on (a.entity_id) a.entity_id, a.name from (
+      select y.entity_id, s.key, count(*) as uses from ${sql.raw(mentions)} y cross join unnest(y.spellings) as s(key) group by y.entity_id, s.key) u
+    join entity_aliases a on a.bank_uid = ${bankUid} and a.key = u.key and a.entity_id = u.entity_id
+    join entities e on e.bank_uid = ${bankUid} and e.id = u.entity_id
+    order by a.entity_id, a.name = e.canonical_name desc, u.uses desc, length(a.name) desc, a.key)`;
+
+/**
+ * The name of entity `e` under a filter, as `visibleName`, from its row `used` of `usedNames`. The
+ * row may be null.
+ */
+export const usedName = (scope: BankScope, used: string): SQL =>
+  sql`case when ${isGivenName(scope)} then e.canonical_name else coalesce(${sql.raw(used)}.name, e.canonical_name) end`;
 
 const PLACES = /(BANK|PASSES|SHOWN)/;
 

@@ -2,7 +2,7 @@ import type { Queryable, Row, Statement } from '#lib/base/db/db';
 import { inSnapshot, type ReadOnlyDb } from '#lib/base/db/read-only';
 import { scopeAt } from '#lib/base/db/revision';
 import { render } from '#lib/base/db/statement';
-import type { BankScope } from '#lib/base/scope';
+import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { ALL_IDS, type IdRange, inPast, type PastState } from '#lib/memory/as-of/views';
 
 /** What a request asks for: `as_of` by the time of storage, `valid_at` by validity. */
@@ -87,7 +87,7 @@ export async function pastBank(
   const incomplete = as_of ? await isIncomplete(db, scope, as_of, withObservations) : null;
   // The counts need no range. What is committed after this revision shows in that of the answer.
   const then = await scopeAt(pastReader(db, times, ALL_IDS), scope);
-  return { db: pastReader(db, times, await readIds(db, times)), scope: then, incomplete };
+  return { db: pastReader(db, times, await readIds(db, times)), scope: mintBankScope({ ...then, isEarlier: true }), incomplete };
 }
 
 /**

@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { runs } from '#e2e/fixtures/runs';
 import { sql } from '#lib/base/db/db';
+import { render } from '#lib/base/db/statement';
 import { newId } from '#lib/base/ids';
 import { TAG_MODES } from '#lib/base/literals';
 import { passesTags, type TagFilter } from '#lib/base/tags/filter';
+import { matchingMentions } from '#lib/base/tags/sources';
 import { pastBank } from '#lib/memory/as-of/reader';
 import { mentionWeights } from '#lib/memory/graph/store';
 import { readByIds } from '#lib/memory/graph/store-explore';
@@ -63,11 +65,23 @@ it('counts, times and weights of mentions are those of the plain definition, und
           update memories set occurred_start = ${start}, occurred_end = ${end}, mentioned_at = ${mentioned},
             created_at = ${created}, updated_at = ${created}, state = ${isValid ? 'valid' : 'invalidated'}
           where bank_uid = ${scope.bankUid} and text = ${`Sentence ${i}`}`);
+        // Every other memory uses a further spelling, so a filter may hide the usual name.
+        await db.query(sql`
+          insert into entity_aliases (bank_uid, key, name, entity_id)
+          select bank_uid, 'other ' || lower(canonical_name), 'Other ' || canonical_name, id from entities where bank_uid = ${scope.bankUid}`);
+        await db.query(sql`
+          update memory_entities x set spellings = array['other ' || lower(e.canonical_name)] from entities e, memories m
+          where x.bank_uid = ${scope.bankUid} and e.bank_uid = x.bank_uid and e.id = x.entity_id
+            and m.bank_uid = x.bank_uid and m.id = x.memory_id and right(m.text, 1) in ('1', '3', '5', '7', '9')`);
         const ids = sql`select e.id from entities e where e.bank_uid = ${scope.bankUid} and e.canonical_name = any(${sql.param(asked)}::text[])`;
         const entities = await db.query<{ id: string; canonical_name: string }>(sql`
         select id, canonical_name from entities where bank_uid = ${scope.bankUid} and id in (${ids}) order by id`);
         const mentionsOf = (name: string) =>
           memories.filter((each) => each.isValid && each.names.includes(name) && (tags === null || passesTags(tags, each.tags)));
+        const nameIn = (name: string): string => {
+          const shown = memories.flatMap((each, i) => (mentionsOf(name).includes(each) ? [i % 2] : []));
+          return shown.length === 0 || tags === null || shown.includes(0) ? name : `Other ${name}`;
+        };
         const expected = entities.map(({ id, canonical_name }) => {
           const mentions = mentionsOf(canonical_name);
           return {
@@ -79,20 +93,21 @@ it('counts, times and weights of mentions are those of the plain definition, und
             created_at: least(mentions.map(({ created }) => created)),
             created_last: greatest(mentions.map(({ created }) => created)),
             mentions: mentions.length,
+            label: nameIn(canonical_name),
           };
         });
-        const { db: past } = await pastBank(db, scope, { as_of: new Date() });
-        for (const state of [db, past]) {
+        const past = await pastBank(db, scope, { as_of: new Date() });
+        for (const { db: state, scope: of } of [{ db, scope }, past]) {
           const found = await readByIds(
             state,
-            scope,
+            of,
             entities.map(({ id }) => id),
             tags,
           );
           expect(found.sort((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject(
             tags === null ? expected.map(({ mentions, ...times }) => times) : expected,
           );
-          const weights = await state.query<{ id: string; weight: number }>(mentionWeights(scope, tags, ids));
+          const weights = await state.query<{ id: string; weight: number }>(mentionWeights(of, tags, ids));
           expect(weights).toHaveLength(entities.length);
           for (const { id, canonical_name } of tags === null ? [] : entities) {
             const n = Math.max(1, mentionsOf(canonical_name).length);
@@ -103,4 +118,11 @@ it('counts, times and weights of mentions are those of the plain definition, und
     ),
     { numRuns: runs(120) },
   );
+});
+
+it('mentions in an earlier state are joined as a whole, not looked up by memory', async () => {
+  const tags: TagFilter = { kind: 'leaf', tags: ['x'], mode: 'any_strict' };
+  const { scope: earlier } = await pastBank(db, scope, { as_of: new Date() });
+  const lookups = (of: typeof scope): boolean => render(matchingMentions(of, tags, sql`select null::uuid`)).text.includes('lateral');
+  expect([lookups(scope), lookups(earlier)]).toEqual([true, false]);
 });

@@ -2,7 +2,7 @@ import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db'
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
-import { matchingMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
+import { matchingMentions, usedName, usedNames, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
@@ -34,7 +34,7 @@ const unitFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
   m.occurred_start, coalesce(m.occurred_end, m.occurred_start) as occurred_end, m.mentioned_at, m.mentioned_at as mentioned_last, m.created_at,
   m.created_at as created_last`;
 const entityFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
-  e.id, 'entity' as kind, ${visibleName(scope, tags)} as label, e.kind as entity_kind,
+  e.id, 'entity' as kind, ${tags !== null && scope.isEarlier ? usedName(scope, 'used') : visibleName(scope, tags)} as label, e.kind as entity_kind,
   ${tags === null ? sql`e.mention_count` : sql`coalesce(s.mentions, 0)`} as mentions,
   s.occurred_start, s.occurred_end, s.mentioned_at, s.mentioned_last, s.created_at, s.created_last`;
 /**
@@ -55,7 +55,8 @@ const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
  * Memories or entities by id. Invalidated memories are omitted, and of an earlier state entities
  * that no memory mentioned yet. Times are grouped in one query: a lookup of the mentions of each
  * entity takes eight times as long for a thousand of them. Under a filter, counts and times are
- * those of the passing memories.
+ * those of the passing memories. Names of an earlier state are then read for all entities at once:
+ * a search for each of them would read all memories that were changed since.
  */
 export async function readByIds(db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<ExploredRow[]> {
   if (ids.length === 0) return [];
@@ -66,11 +67,17 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
           join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id and m.state = 'valid'
           where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${idArray}))`
       : matchingMentions(scope, tags, sql`select unnest(${idArray})`, TIMES);
+  const isNamedAtOnce = tags !== null && scope.isEarlier;
+  const shown = isNamedAtOnce
+    ? sql`with mention as materialized (select * from ${mentions} y), used as materialized ${usedNames(scope, 'mention')}`
+    : sql``;
   return db.query<ExploredRow>(sql`
+    ${shown}
     select ${unitFields(scope, tags)} from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${idArray}) and m.state = 'valid'
     union all
     select ${entityFields(scope, tags)} from entities e left join (
-      select m.entity_id, ${SEEN} from ${mentions} m group by m.entity_id) s on s.entity_id = e.id
+      select m.entity_id, ${SEEN} from ${isNamedAtOnce ? sql`mention` : mentions} m group by m.entity_id) s on s.entity_id = e.id
+    ${isNamedAtOnce ? sql`left join used on used.entity_id = e.id` : sql``}
     where e.bank_uid = ${scope.bankUid} and e.id = any(${idArray}) and (e.mention_count > 0 or exists (
       select from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id
       where x.bank_uid = ${scope.bankUid} and x.entity_id = e.id))`);
