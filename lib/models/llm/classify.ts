@@ -25,17 +25,23 @@ export function retryAfter(headers: Readonly<Record<string, string>> | undefined
 }
 
 const TOO_LONG = /context.{0,20}(length|window)|too (long|large|many tokens)|(maximum|max).{0,40}tokens|exceeds.{0,40}(token|limit)/i;
+/** The parameter of the request that limits the answer. */
+const OUTPUT_LIMIT = /max_?(completion_?|output_?)?tokens/i;
+/** The input and the limit of the answer together exceed the context: a shorter text fits. */
+const INPUT_AND_OUTPUT = /context.{0,3}(length|limit|size)|(input|prompt).{0,10}(length|tokens)/i;
 const FILTERED = /content.{0,3}(filter|policy|management)|safety|moderation/i;
 
 const transient = (message: string, failure: LlmError['failure'], seconds: number | null = null): LlmError =>
   new LlmError('transient', message, seconds, failure);
+
+const isTooLong = (body: string): boolean => TOO_LONG.test(body) && (!OUTPUT_LIMIT.test(body) || INPUT_AND_OUTPUT.test(body));
 
 const byStatus = (status: number, { responseHeaders, responseBody = '' }: ApiFailure, now: number): LlmError => {
   const seconds = retryAfter(responseHeaders, now);
   if (status === 429) return transient('The model is overloaded', 'rate_limited', seconds);
   if (status >= 500 || [408, 409, 425].includes(status)) return transient('The model failed', 'provider_error', seconds);
   if (status === 401 || status === 403) return new LlmError('configuration', 'The model rejected its credentials', null, 'unauthorized');
-  if (status === 413 || TOO_LONG.test(responseBody)) return new LlmError('content', 'The text is too long for the model', null, 'too_long');
+  if (status === 413 || isTooLong(responseBody)) return new LlmError('content', 'The text is too long for the model', null, 'too_long');
   if (FILTERED.test(responseBody)) return refused();
   return new LlmError('configuration', 'The model rejected the request', null, 'rejected');
 };

@@ -76,6 +76,17 @@ describe('classify', () => {
   it.each([
     [api(400, '{"error":{"code":"context_length_exceeded"}}'), 'content too_long'],
     [api(400, 'This model has a maximum context of 8192 tokens'), 'content too_long'],
+    [
+      api(400, "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens'"),
+      'configuration rejected',
+    ],
+    [api(400, 'max_tokens is too large: 8192. This model supports at most 4096 completion tokens'), 'configuration rejected'],
+    [api(400, 'Invalid max_tokens value, the valid range of max_tokens is [1, 8192]'), 'configuration rejected'],
+    [api(400, '`max_tokens` must be less than or equal to `4096`, less than the `context_window`'), 'configuration rejected'],
+    [api(400, 'max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens'), 'configuration rejected'],
+    [api(400, 'The maxOutputTokens value 8192 exceeds the token limit 4096'), 'configuration rejected'],
+    [api(400, 'input length and `max_tokens` exceed context limit: 195000 + 8192 > 200000'), 'content too_long'],
+    [api(400, "'max_tokens' is too large: 8192. This model's maximum context length is 16384 tokens"), 'content too_long'],
     [api(400, 'blocked by the content filter'), 'content refused'],
     [api(400, 'unknown parameter'), 'configuration rejected'],
     [api(422), 'configuration rejected'],
