@@ -83,6 +83,8 @@ export function classify(error: unknown, now: number): LlmError {
   const { name, finishReason } = error as Error & { readonly finishReason?: string };
   if (name === 'AI_NoObjectGeneratedError') return endedBadly(finishReason ?? '') ?? malformed();
   if (name === 'AI_NoOutputGeneratedError' || name === 'AI_NoContentGeneratedError') return malformed();
+  // An answer without choices: a gateway's content filter has removed them.
+  if (name === 'AI_InvalidResponseDataError') return refused();
   // The rest are network errors: no connection, or a broken one.
   return unreachable();
 }

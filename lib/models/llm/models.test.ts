@@ -180,6 +180,7 @@ it.each([
   [{ kind: 'wrong_schema' }, 'content', 'malformed', 2],
   [{ kind: 'cut' }, 'content', 'cut_off', 1],
   [{ kind: 'refuse' }, 'content', 'refused', 1],
+  [{ kind: 'no_choices' }, 'content', 'refused', 1],
   [{ kind: 'huge' }, 'content', 'malformed', 2],
   [{ kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'configuration', 'rejected', 1],
   [{ kind: 'status', status: 401 }, 'configuration', 'unauthorized', 1],
@@ -196,6 +197,18 @@ it.each([
   for (const canary of [KEY, MODEL, '127.0.0.1', new URL(provider.url).port, 'openai', 'compatible'])
     expect(error.message).not.toContain(canary);
 });
+
+it.each(['openai', 'openai-compatible'])(
+  'an answer of %s without choices does not pause the model, and its tokens are recorded',
+  async (name) => {
+    const set = models({}, { SERVICE_API_LLM_PROVIDER: name });
+    provider.respond('things', () => answer);
+    provider.script(new Array(FAILURES_TO_OPEN).fill({ kind: 'no_choices' }));
+    for (let i = 0; i < FAILURES_TO_OPEN; i++) expect((await failureOf(ask(set))).usage.inputTokens).toBeGreaterThan(0);
+    expect((await ask(set)).value).toEqual(answer);
+    for (const { total_tokens } of await ledger()) expect(total_tokens).toBeGreaterThan(0);
+  },
+);
 
 it('asks once more after an answer that does not fit the schema, with the problems', async () => {
   provider.respond('things', () => answer);

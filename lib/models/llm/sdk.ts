@@ -101,6 +101,21 @@ function usageOf(usage: SdkUsage | undefined): Usage {
   };
 }
 
+/** The error of a failed call, as far as it contains counts. */
+interface CallFailure {
+  readonly usage?: SdkUsage;
+  /** the body of an answer without choices */
+  readonly data?: {
+    readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number; readonly total_tokens?: number };
+  };
+}
+
+function usageOfFailure(error: unknown): Usage {
+  const { usage, data } = error as CallFailure;
+  const raw = data?.usage;
+  return usageOf(raw ? { inputTokens: raw.prompt_tokens, outputTokens: raw.completion_tokens, totalTokens: raw.total_tokens } : usage);
+}
+
 class Misfit extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -219,7 +234,7 @@ export class SdkModel {
       if (bad) return { error: bad, usage, problems: [] };
       return result.output === undefined ? { error: malformed(), usage, problems: problemsIn(null) } : { value: result.output, usage };
     } catch (error) {
-      const usage = usageOf((error as { usage?: SdkUsage }).usage);
+      const usage = usageOfFailure(error);
       return { error: classify(error, Date.now()), usage, problems: problemsIn(error) };
     }
   }
@@ -254,7 +269,7 @@ export class SdkModel {
     } catch (error) {
       const end = ended as CallEnd | null;
       if (end && (error as Error).name === 'AI_ToolChoiceViolationError') return stepped(step.tools, end, messagesOf(end));
-      const usage = usageOf(end?.usage ?? (error as { usage?: SdkUsage }).usage);
+      const usage = end ? usageOf(end.usage) : usageOfFailure(error);
       return { error: classify(error, Date.now()), usage, problems: problemsIn(error) };
     }
   }
