@@ -475,6 +475,22 @@ describe('with a model that searches', () => {
     expect(steps().at(-1)!.outputs.join()).toMatch(/does not fit[\s\S]*None of your statements/);
   });
 
+  it.each([
+    ['cut-off arguments', (forced: string) => ({ name: forced, input: '{"query": "Lis' }), 'does not fit'],
+    ['cut-off arguments of a tool that was not required', () => ({ name: 'expand', input: '{"ids": ["F1' }), 'does not fit'],
+    ['an unknown tool', () => ({ name: 'delete_everything', input: {} }), 'no such tool'],
+  ] as const)('returns one result for a call with %s, and continues', async (_, malformed, problem) => {
+    provider.respond('reflect_step', ({ tools }) =>
+      tools!.outputs.length === 0
+        ? { calls: [malformed(tools!.forced!)] }
+        : { calls: [{ name: 'done', input: { claims: [{ text: 'x', cites: ['F1'], opens: 'run' }] } }] },
+    );
+    const answer = await ask({ budget: 'mid' });
+    expect(answer).toMatchObject({ outcome: 'answered', method: 'model' });
+    expect(steps().map(({ outputs }) => outputs)).toEqual([[], [expect.stringContaining(problem)]]);
+    expect(answer.trace!.notes).toEqual([]);
+  });
+
   it('answers from the collected evidence without tools after the last step', async () => {
     provider.respond('reflect_step', () => ({ calls: [{ name: 'recall', input: { query: 'Lisbon', reason: 'again' } }] }));
     const answer = await ask({ budget: 'mid' });

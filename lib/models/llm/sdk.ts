@@ -172,7 +172,8 @@ const textIn = (content: readonly SdkPart[]): string =>
 function messagesOf({ content }: CallEnd): ModelMessage[] {
   const text = textIn(content);
   const calls = callsIn(content).map(({ toolCallId, toolName, input, providerMetadata }) => ({
-    ...{ type: 'tool-call' as const, toolCallId, toolName, input },
+    // Cut-off arguments are text; providers accept only an object.
+    ...{ type: 'tool-call' as const, toolCallId, toolName, input: typeof input === 'object' ? input : {} },
     ...(providerMetadata && { providerOptions: providerMetadata }),
   }));
   return [{ role: 'assistant', content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls] }];
@@ -265,7 +266,10 @@ export class SdkModel {
         },
         ...(step.maxOutputTokens !== undefined && { maxOutputTokens: step.maxOutputTokens }),
       });
-      return stepped(step.tools, result, result.response.messages);
+      // The SDK answers malformed calls itself. The caller answers every call, and providers refuse
+      // a second result.
+      const messages = result.response.messages.filter(({ role }) => role === 'assistant');
+      return stepped(step.tools, result, messages);
     } catch (error) {
       const end = ended as CallEnd | null;
       if (end && (error as Error).name === 'AI_ToolChoiceViolationError') return stepped(step.tools, end, messagesOf(end));
