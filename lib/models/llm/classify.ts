@@ -66,6 +66,12 @@ export function endedBadly(finishReason: string): LlmError | null {
   return finishReason === 'content-filter' ? refused() : null;
 }
 
+/** The SDK ignores the field in which OpenAI's models decline structured answers. */
+const hasRefusal = (body: unknown): boolean => {
+  const refusal = (body as { choices?: { message?: { refusal?: unknown } }[] } | undefined)?.choices?.[0]?.message?.refusal;
+  return typeof refusal === 'string' && refusal !== '';
+};
+
 /** `error` is the SDK's exception; the caller's own abort is checked before. */
 export function classify(error: unknown, now: number): LlmError {
   if (error instanceof LlmError) return error;
@@ -80,7 +86,8 @@ export function classify(error: unknown, now: number): LlmError {
     // A successful response that is not a model's, such as a proxy's page.
     if (statusCode === 200 && typeof responseBody === 'string') return transient('The model failed', 'provider_error');
   }
-  const { name, finishReason } = error as Error & { readonly finishReason?: string };
+  const { name, finishReason, response } = error as Error & { readonly finishReason?: string; readonly response?: { body?: unknown } };
+  if (name === 'AI_NoObjectGeneratedError' && hasRefusal(response?.body)) return refused();
   if (name === 'AI_NoObjectGeneratedError') return endedBadly(finishReason ?? '') ?? malformed();
   if (name === 'AI_NoOutputGeneratedError' || name === 'AI_NoContentGeneratedError') return malformed();
   // An answer without choices: a gateway's content filter has removed them.

@@ -198,6 +198,12 @@ it.each([
     expect(error.message).not.toContain(canary);
 });
 
+it.each(['openai', 'openai-compatible'])('a refusal of %s that ends normally is a refusal, and is not asked again', async (name) => {
+  provider.always({ kind: 'refuse', finish: 'stop' });
+  expect(await failureOf(ask(models({}, { SERVICE_API_LLM_PROVIDER: name })))).toMatchObject({ kind: 'content', failure: 'refused' });
+  expect(provider.requests).toHaveLength(1);
+});
+
 it.each(['openai', 'openai-compatible'])(
   'an answer of %s without choices does not pause the model, and its tokens are recorded',
   async (name) => {

@@ -228,6 +228,8 @@ export class SdkModel {
         maxRetries: 0,
         abortSignal: signal,
         telemetry: { functionId: question.name, recordInputs: false, recordOutputs: false },
+        // contains the refusal of a model
+        include: { responseBody: true },
         ...(question.maxOutputTokens !== undefined && { maxOutputTokens: question.maxOutputTokens }),
       });
       const usage = usageOf(result.usage);
