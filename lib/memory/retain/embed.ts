@@ -4,11 +4,23 @@ import type { Embedder } from '#lib/models/embeddings/port';
 /** Texts per call of the embedder: a reasonable request to a remote one. */
 const EMBED_BATCH = 256;
 
-/** Sets the vectors of the units. `onProgress` gets the number of embedded units. */
-export async function embedUnits(units: readonly ReadUnit[], embedder: Embedder, onProgress?: (done: number) => void): Promise<void> {
+/**
+ * Sets the vectors of the units. `onProgress` gets the number of embedded units. Throws the reason
+ * of `signal`, which also ends a request of the embedder.
+ */
+export async function embedUnits(
+  units: readonly ReadUnit[],
+  embedder: Embedder,
+  signal: AbortSignal,
+  onProgress?: (done: number) => void,
+): Promise<void> {
   for (let from = 0; from < units.length; from += EMBED_BATCH) {
     const batch = units.slice(from, from + EMBED_BATCH);
-    const vectors = await embedder.embed(batch.map(({ searched }) => searched));
+    const vectors = await embedder.embed(
+      batch.map(({ searched }) => searched),
+      { signal },
+    );
+    signal.throwIfAborted();
     batch.forEach((unit, i) => {
       unit.vector = vectors[i] ?? null;
     });

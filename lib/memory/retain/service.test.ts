@@ -16,6 +16,7 @@ import { clearMemories } from '#lib/memory/memories/service';
 import { type RetainResponse, retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
+import type { Embedder } from '#lib/models/embeddings/port';
 
 const embedder = builtinEmbedder();
 
@@ -440,6 +441,26 @@ describe('Idempotency-Key', () => {
     const answers = await Promise.all(range(0, 5).map(() => retainItems([{ content: 'The boat is blue.' }], {}, 'key')));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await units()).toMatchObject([{ proof_count: 1 }]);
+  });
+});
+
+describe('a caller that leaves during the embedding', () => {
+  it('ends it, and nothing is stored', async () => {
+    const caller = new AbortController();
+    const signals: unknown[] = [];
+    const left: Embedder = {
+      model: embedder.model,
+      dimensions: embedder.dimensions,
+      embed(batch, options) {
+        signals.push(options?.signal);
+        caller.abort(new Error('gone'));
+        return embedder.embed(batch);
+      },
+    };
+    const body = retainBody.parse({ items: [{ content: story(range(0, 300)) }] });
+    await expect(retain({ db, embedder: left }, scope, body, null, { signal: caller.signal })).rejects.toThrow('gone');
+    expect(signals).toEqual([caller.signal]);
+    expect(await units()).toEqual([]);
   });
 });
 

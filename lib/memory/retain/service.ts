@@ -209,7 +209,7 @@ async function prepare(
   });
   const all = work.embeddedBy === embedder.model ? read : [...work.reads.values()];
   const units = all.flatMap((one) => one.units);
-  await embedUnits(units, embedder, onProgress('embedding', units.length));
+  await embedUnits(units, embedder, signal, onProgress('embedding', units.length));
   work.embeddedBy = embedder.model;
   return null;
 }
