@@ -15,6 +15,7 @@ import { deleteDocument, getDocument, updateDocument } from '#lib/memory/documen
 import { clearMemories } from '#lib/memory/memories/service';
 import { type RetainResponse, retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
+import { deleteOldAnswers, saveAnswer } from '#lib/memory/retain/store-answers';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import type { Embedder } from '#lib/models/embeddings/port';
 
@@ -441,6 +442,52 @@ describe('Idempotency-Key', () => {
     const answers = await Promise.all(range(0, 5).map(() => retainItems([{ content: 'The boat is blue.' }], {}, 'key')));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await units()).toMatchObject([{ proof_count: 1 }]);
+  });
+});
+
+describe('expired responses', () => {
+  const store = (count: number, age: string) =>
+    db.query(sql`
+      insert into idempotency_keys (bank_uid, key, request_hash, response, created_at)
+      select ${scope.bankUid}, ${age} || n, 'h', '{}', now() - ${age}::interval - n * interval '1 second' from generate_series(1, ${count}::int) n`);
+  const stored = async () =>
+    (await db.query<{ key: string }>(sql`select key from idempotency_keys where bank_uid = ${scope.bankUid} order by created_at, key`)).map(
+      ({ key }) => key,
+    );
+  const saved = (key: string) => db.transaction((tx) => saveAnswer(tx, scope, { key, requestHash: 'h', response: {} }));
+
+  it.each([
+    ['now', (key: string) => retainItems([{ content: 'The boat is blue.' }], {}, key)],
+    ['later', saved],
+  ])('of a request that is answered %s: the oldest are deleted, a limited number with each', async (_, answered) => {
+    await retainItems([{ content: 'The car is red.' }]);
+    await store(150, '2 days');
+    await store(2, '23 hours');
+    await answered('a');
+    const left = await stored();
+    expect(left).toHaveLength(53);
+    expect([left[0], ...left.slice(49)]).toEqual(['2 days50', '2 days1', '23 hours2', '23 hours1', 'a']);
+    await retainItems([{ content: 'The bike is green.' }]);
+    expect(await stored()).toHaveLength(53);
+    await answered('b');
+    expect(await stored()).toEqual(['23 hours2', '23 hours1', 'a', 'b']);
+  });
+
+  it('are replaced by the next response to their key', async () => {
+    await retainItems([{ content: 'The car is red.' }]);
+    await store(1, '2 days');
+    expect(await saved('2 days1')).toBe(true);
+    expect(await saved('2 days1')).toBe(false);
+    expect(await stored()).toEqual(['2 days1']);
+  });
+
+  it('are found in an index', async () => {
+    const plan = await db.transaction(async (tx) => {
+      await tx.query(sql`set local enable_seqscan = off`);
+      const text = `explain ${deleteOldAnswers('$1', '$2')}`;
+      return tx.query<{ 'QUERY PLAN': string }>({ name: 'explained_answers', text, values: [scope.bankUid, 'key'] });
+    });
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('idempotency_keys_created');
   });
 });
 

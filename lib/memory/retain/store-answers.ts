@@ -11,6 +11,22 @@ export async function findAnswer(db: Queryable, scope: BankScope, key: string): 
   return row ? { requestHash: row.request_hash, response: row.response } : null;
 }
 
+/**
+ * At most this many old responses are deleted per new one: a bank that was idle for a day may have
+ * a million of them.
+ */
+const DELETED = 100;
+
+/**
+ * Deletes the oldest responses that are no longer returned; none if `key` is null. `bank` and `key`
+ * are SQL expressions. Rows that another request deletes or replaces are left to it.
+ */
+export const deleteOldAnswers = (bank: string, key: string): string => `
+  delete from idempotency_keys k where k.bank_uid = ${bank} and k.key in (
+    select o.key from idempotency_keys o
+    where o.bank_uid = ${bank} and o.created_at <= now() - interval '1 day' and o.key is distinct from ${key}::text
+    order by o.created_at limit case when ${key}::text is null then 0 else ${DELETED} end for update skip locked)`;
+
 /** Returns false if another request with the same key was faster. */
 export async function saveAnswer(
   tx: Tx,
@@ -23,8 +39,7 @@ export async function saveAnswer(
     on conflict (bank_uid, key) do update set request_hash = excluded.request_hash, response = excluded.response, created_at = excluded.created_at
       where excluded.created_at - idempotency_keys.created_at >= interval '1 day'
     returning key`);
-  await tx.query(sql`
-    delete from idempotency_keys where bank_uid = ${scope.bankUid} and created_at <= now() - interval '1 day' and key <> ${key}`);
+  await tx.query({ name: 'retain_old_answers', text: deleteOldAnswers('$1', '$2'), values: [scope.bankUid, key] });
   return rows.length > 0;
 }
 

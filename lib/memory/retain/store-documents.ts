@@ -2,6 +2,7 @@ import { type Columns, column, instant, jsonText, statement, textArray } from '#
 import { array, json, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
+import { deleteOldAnswers } from '#lib/memory/retain/store-answers';
 import type { AppendState, StoredChunk } from '#lib/memory/retain/store-read';
 
 /**
@@ -172,7 +173,7 @@ with live as materialized (
 ), names as (
   insert into entity_aliases (bank_uid, ${aliases.names()}) select ${bank}, ${aliases.select('a')} from ${aliases.from('a')}
 ), old_answers as (
-  delete from idempotency_keys k where k.bank_uid = ${bank} and ${key}::text is not null and k.created_at <= now() - interval '1 day' and k.key <> ${key}
+  ${deleteOldAnswers(bank, key)}
 ), answer as (
   insert into idempotency_keys (bank_uid, key, request_hash, response)
   select ${bank}, ${key}, ${requestHash}::text, ${response}::jsonb where ${key}::text is not null

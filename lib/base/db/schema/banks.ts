@@ -67,7 +67,7 @@ export const banks = pgTable(
 
 /**
  * The first answer to an `Idempotency-Key`, written with the work that it acknowledges. Rows older
- * than a day are deleted with the next one.
+ * than a day are deleted with the next ones, a limited number with each.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -78,5 +78,9 @@ export const idempotencyKeys = pgTable(
     response: jsonb('response').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.bankUid, t.key] }), deletedWith('idempotency_keys_bank_fk', [t.bankUid], [banks.uid])],
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.key] }),
+    index('idempotency_keys_created').on(t.bankUid, t.createdAt),
+    deletedWith('idempotency_keys_bank_fk', [t.bankUid], [banks.uid]),
+  ],
 );
