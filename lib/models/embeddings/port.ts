@@ -12,7 +12,8 @@ export interface Embedder {
   /**
    * Returns one vector per text, in order, each of length 1. `null` if the model knows nothing of
    * the text (another script, only punctuation): such a unit has no vector row and is found by its
-   * words. A provider's model throws `LlmError`.
+   * words. A provider's model gets only the beginning of a text that is too long for it, and throws
+   * `LlmError`.
    */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<(Float32Array | null)[]>;
   /**

@@ -59,6 +59,20 @@ it.each([
   expect(await failure(embedder().embed(['one']))).toBe(expected);
 });
 
+it('embeds the beginning of texts that are too long for the model, and the others of their batch whole', async () => {
+  const [kites, boats] = ['kite '.repeat(1_000), 'a boat '.repeat(300)];
+  const fitting = ['one', 'two', kites.slice(0, 312), 'three', boats.slice(0, 525), 'four'];
+  const expected = await embedder().embed(fitting);
+  provider.always({ kind: 'limit', characters: 600 });
+  expect(await embedder().embed(['one', 'two', kites, 'three', boats, 'four'])).toEqual(expected);
+});
+
+it('sends a query that is too long once', async () => {
+  provider.always({ kind: 'limit', characters: 600 });
+  expect(await failure(embedder().embed(['kite '.repeat(1_000)], { deadlineMs: 2_000 }))).toBe('content too_long');
+  expect(provider.requests).toHaveLength(1);
+});
+
 it('refuses vectors without numbers, and only those', async () => {
   const own = embedder();
   provider.script([{ kind: 'no_numbers' }]);

@@ -22,8 +22,13 @@ import type { LlmProviderSettings } from '#lib/models/llm/settings';
 
 /** The smallest batch limit of the providers. */
 const BATCH = 96;
-/** Far below the smallest input limit of the embedding models; a memory is a sentence or two. */
+/**
+ * Below the input limit of most embedding models; a memory is a sentence or two. Models with a
+ * smaller limit refuse some texts of this length.
+ */
 const MAX_CHARACTERS = 8_000;
+/** Every model accepts this: if it refuses, the reason is not the length. */
+const FITS_CHARACTERS = 100;
 /** The ledger of requests. */
 interface Ledger {
   readonly db: Db;
@@ -99,7 +104,27 @@ export class ProviderEmbedder implements Embedder {
     };
   }
 
+  /**
+   * If the model refuses a batch as too long, its halves are sent, down to the single text. A text
+   * that is too long is cut to its first half.
+   */
   private async batch(texts: readonly string[], options: EmbedOptions): Promise<(Float32Array | null)[]> {
+    try {
+      return await this.retried(texts, options);
+    } catch (error) {
+      // A query has one try.
+      if (options.deadlineMs !== undefined || !(error instanceof LlmError) || error.failure !== 'too_long') throw error;
+      if (texts.length > 1) {
+        const half = texts.length >> 1;
+        return [...(await this.batch(texts.slice(0, half), options)), ...(await this.batch(texts.slice(half), options))];
+      }
+      const text = defined(texts[0]);
+      if (text.length <= FITS_CHARACTERS) throw error;
+      return this.batch([text.slice(0, text.length >> 1)], options);
+    }
+  }
+
+  private async retried(texts: readonly string[], options: EmbedOptions): Promise<(Float32Array | null)[]> {
     const { signal = NEVER, deadlineMs } = options;
     for (let retries = 0; ; retries++) {
       try {
