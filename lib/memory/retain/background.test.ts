@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, newTestBank, orgId, scope, setScope, withTestDatabase } from '#e2e/fixtures/bank';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
+import { parseEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { type Db, sql } from '#lib/base/db/db';
 import { mintBankScope, NO_BANK } from '#lib/base/scope';
@@ -224,4 +225,8 @@ test('reprocessing in batches keeps such a change, and does not take its own for
   expect(await batches()).toBe(first);
   await reprocess(beforeTransaction(3, () => updateDocument(db, scope, 'd', { tags: ['private'] })));
   expect(await stateOf()).toMatchObject({ tags: ['private'], memories: [{ tags: ['private'], n: 1100 }] });
+});
+
+test('a part has the whole time limit of the operator', () => {
+  expect(retainHandler.deadlineSeconds).toBeGreaterThanOrEqual(parseEnv({}).maxOperationSeconds);
 });

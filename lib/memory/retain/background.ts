@@ -260,7 +260,16 @@ async function runRetain(job: RetainJob): Promise<JobResult> {
   return {};
 }
 
-export const retainHandler: JobHandler<JobServices & RetainServices> = { type: PART, deadlineSeconds: 600, maxAttempts: 4, run: runRetain };
+/**
+ * The limit is the longest that an operator can set: a language model needs a quarter of an hour
+ * for a document of a megabyte, and an attempt that ends keeps none of its answers.
+ */
+export const retainHandler: JobHandler<JobServices & RetainServices> = {
+  type: PART,
+  deadlineSeconds: 1800,
+  maxAttempts: 4,
+  run: runRetain,
+};
 
 // --- reprocessing --------------------------------------------------------------------------------
 
