@@ -1,15 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { vector } from '@electric-sql/pglite-pgvector';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { isGate } from '#e2e/fixtures/runs';
 import { backUp, restore } from '#lib/base/db/backup';
 import { openDatabase } from '#lib/base/db/connect';
-import { files } from '#lib/base/db/data-dir';
+import { openControl, requestBackup } from '#lib/base/db/control';
+import { files, openDataDir } from '#lib/base/db/data-dir';
 import { type Db, sql } from '#lib/base/db/db';
+import { openEmbedded } from '#lib/base/db/embedded';
 import { migrate } from '#lib/base/db/migrate';
 import { ensureDatabaseTemplate } from '#lib/base/db/template';
 
@@ -140,6 +157,65 @@ test.skipIf(isGate)('a backup of a newer version is refused', async () => {
   await db.close();
   await backUp(dataDir, archive);
   await expect(restore(dataDir, archive)).rejects.toThrow('newer version');
+});
+
+test('a backup is written in pieces, one after the other', async () => {
+  await filledAndClosed();
+  const db = await openDataDir(dataDir, 60_000);
+  const sizes: number[] = [];
+  let writing = 0;
+  await db.dump(async ({ length }) => {
+    expect(++writing).toBe(1);
+    await new Promise(setImmediate);
+    writing--;
+    sizes.push(length);
+  });
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2 ** 20);
+  await db.close();
+});
+
+test('a backup that cannot be written to its end fails, and the database stays available', async () => {
+  await filledAndClosed();
+  const db = await openDataDir(dataDir, 60_000);
+  await expect(db.dump(() => Promise.reject(new Error('no space')))).rejects.toThrow('no space');
+  expect(await db.query(sql`select count(*) as n from memories`)).toEqual([{ n: 2000 }]);
+  await backUp(dataDir, archive);
+  await db.close();
+});
+
+test('a backup fails if the process that writes it cannot complete it', async () => {
+  const control = (await openControl(folder))!;
+  control.serve(async (write) => {
+    await write(Buffer.alloc(1000));
+    throw new Error('the process ended');
+  });
+  const draft = path.join(folder, 'draft');
+  await expect(requestBackup(control.socket, createWriteStream(draft))).rejects.toThrow('ended before it was complete');
+  control.serve(async () => {
+    throw new Error('no files');
+  });
+  await expect(requestBackup(control.socket, createWriteStream(draft))).rejects.toThrow('no files');
+  control.close();
+});
+
+test.skipIf(isGate)('an archive of an earlier version is restored', async () => {
+  const before = await filledAndClosed();
+  const pglite = await PGlite.create({ dataDir: files(dataDir).db, extensions: { vector, pg_trgm, btree_gin } });
+  writeFileSync(archive, Buffer.from(await (await pglite.dumpDataDir('gzip')).arrayBuffer()));
+  await pglite.close();
+  await restore(dataDir, archive);
+  const restored = await open();
+  expect(await contents(restored)).toEqual(before);
+  await restored.close();
+});
+
+test('an archive is also the template of a database in memory', async () => {
+  const before = await filledAndClosed();
+  await backUp(dataDir, archive);
+  const db = await openEmbedded({ files: null, template: archive, statementTimeoutMs: 60_000 });
+  expect(await contents(db)).toEqual(before);
+  await db.close();
 });
 
 test('an existing file is never overwritten, and no missing database is created', async () => {

@@ -1,8 +1,8 @@
-import { createWriteStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { requestBackup } from '#lib/base/db/control';
 import { archiveReplaced, files, finishInterruptedRestore, openDataDir, removeIncoming } from '#lib/base/db/data-dir';
-import { openEmbedded } from '#lib/base/db/embedded';
+import { dumpTo, openEmbedded } from '#lib/base/db/embedded';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 import { acquireLock, describe, liveHolder } from '#lib/base/db/lock';
 import { migrate } from '#lib/base/db/migrate';
@@ -28,7 +28,7 @@ export async function backUp(directory: string, target: string): Promise<{ throu
       if (!existsSync(files(dataDir).db)) throw new DatabaseRefusal(`There is no embedded database in ${dataDir}.`);
       const db = await openDataDir(dataDir, STATEMENT_TIMEOUT_MS);
       try {
-        writeFileSync(draft, await db.dump(), { mode: 0o600 });
+        await dumpTo(db, draft);
       } finally {
         await db.close();
       }

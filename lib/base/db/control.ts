@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DatabaseRefusal } from '#lib/base/db/errors';
+
+type Dump = (write: (piece: Uint8Array) => Promise<void>) => Promise<void>;
 
 /**
  * HTTP over a socket file that only the owner of the data directory can open. Through it the lock
@@ -12,8 +14,8 @@ import { DatabaseRefusal } from '#lib/base/db/errors';
  */
 export interface ControlServer {
   readonly socket: string;
-  /** Starts to answer `GET /backup` with the result of `dump`. */
-  serve(dump: () => Promise<Uint8Array>): void;
+  /** Starts to answer `GET /backup` with the pieces that `dump` writes. */
+  serve(dump: Dump): void;
   /**
    * Starts to answer `POST /NAME` with the result of `work`, which gets the text of the request.
    */
@@ -32,7 +34,7 @@ const NO_SOCKETS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL'
  * is stopped
  */
 export async function openControl(dataDir: string): Promise<ControlServer | null> {
-  let dump: (() => Promise<Uint8Array>) | null = null;
+  let dump: Dump | null = null;
   const answers = new Map<string, (text: string) => Promise<string>>();
   const server = createServer((req, res) => {
     const fail = (status: number, text: string) => res.writeHead(status, { 'content-type': 'text/plain' }).end(text);
@@ -49,9 +51,11 @@ export async function openControl(dataDir: string): Promise<ControlServer | null
     }
     if (req.method !== 'GET' || req.url !== '/backup') return void fail(404, 'unknown');
     if (!dump) return void fail(503, STILL_OPENING);
-    dump().then(
-      (bytes) => res.writeHead(200, { 'content-type': 'application/gzip', 'content-length': bytes.length }).end(bytes),
-      (error: Error) => fail(500, error.message),
+    res.setHeader('content-type', 'application/gzip');
+    dump((piece) => written(res, piece)).then(
+      () => res.end(),
+      // Without its last chunk, the answer fails in the process that reads it.
+      (error: Error) => (res.headersSent ? res.destroy() : fail(500, error.message)),
     );
   });
   const socket = socketPath(dataDir);
@@ -79,6 +83,17 @@ export async function openControl(dataDir: string): Promise<ControlServer | null
     },
   };
 }
+
+/** Resolves when the reader has taken the piece. */
+const written = (res: ServerResponse, piece: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    res.once('close', reject);
+    res.write(piece, (error) => {
+      res.off('close', reject);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 
 /**
  * The lock holder removes old sockets, and may remove this one too. Then the lock refuses this
@@ -128,11 +143,18 @@ export function requestHolder(socket: string, name: string, text: string): Promi
   });
 }
 
-/** Lets the process behind `socket` write a backup to `target`. */
+const interrupted = (cause: unknown): DatabaseRefusal => new DatabaseRefusal('The backup ended before it was complete. Try again.', cause);
+
+/**
+ * Lets the process behind `socket` write a backup to `target`, which is complete if this resolves.
+ */
 export function requestBackup(socket: string, target: NodeJS.WritableStream): Promise<void> {
   return new Promise((resolve, reject) => {
     const req = request({ socketPath: socket, path: '/backup' }, (res) => {
-      if (res.statusCode === 200) return void pipeline(res, target).then(resolve, reject);
+      if (res.statusCode === 200)
+        return void pipeline(res, target).then(resolve, (error: NodeJS.ErrnoException) =>
+          reject(error.code === 'ECONNRESET' ? interrupted(error) : error),
+        );
       let text = '';
       res.setEncoding('utf8');
       res.on('data', (part: string) => {

@@ -61,7 +61,7 @@ async function open(dataDir: string, statementTimeoutMs: number, mayBegin?: () =
       statementTimeoutMs,
       onClose: letGo,
     });
-    control?.serve(() => db.dump());
+    control?.serve((write) => db.dump(write));
     if (control) doors.set(db, control);
     return db;
   } catch (error) {

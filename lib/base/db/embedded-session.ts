@@ -21,7 +21,7 @@ type WorkerMessage =
   | { ready: true }
   | { failed: string }
   | { data: Uint8Array; fault: string | null }
-  | { dumped: Uint8Array }
+  | { dumped: Uint8Array | null }
   | { closed: true };
 
 /**
@@ -150,23 +150,44 @@ export class EmbeddedSession implements Connection {
     }
   }
 
-  /** All files as one gzipped tar archive. */
-  async dump(): Promise<Uint8Array> {
+  /**
+   * Passes all files as a gzipped tar archive to `write`, in pieces of at most 1 MiB. Each piece
+   * has the deadline of a statement. The archive is complete if this resolves.
+   */
+  async dump(write: (piece: Uint8Array) => Promise<void>): Promise<void> {
     // Before a checkpoint, only the write-ahead log is certain to be in the files.
     await this.control('CHECKPOINT');
-    const message = await this.#ask({ dump: true });
+    let isOpen = true;
+    try {
+      for (;;) {
+        const piece = await this.#dumped(true);
+        if (piece === null) break;
+        await write(piece);
+      }
+      isOpen = false;
+    } finally {
+      if (isOpen && !this.lost) await this.#dumped(false).catch((error) => this.discard(error));
+    }
+  }
+
+  /** The next piece of the dump; null: it has ended. */
+  async #dumped(isWanted: boolean): Promise<Uint8Array | null> {
+    const message = await this.#ask({ dump: isWanted });
     if ('dumped' in message) return message.dumped;
     throw new Error('failed' in message ? message.failed : 'The dump failed.');
   }
 
   async #ask(question: object): Promise<WorkerMessage> {
-    return this.#withDeadline(
-      new Promise<WorkerMessage>((resolve, reject) => {
-        this.#settle = resolve;
-        this.#worker.once('exit', () => reject(this.lost ?? new Error('The database thread ended.')));
-        this.#worker.postMessage(question);
-      }),
-    );
+    const { promise, resolve, reject } = Promise.withResolvers<WorkerMessage>();
+    const onExit = (): void => reject(this.lost ?? new Error('The database thread ended.'));
+    this.#settle = resolve;
+    this.#worker.once('exit', onExit);
+    this.#worker.postMessage(question);
+    try {
+      return await this.#withDeadline(promise);
+    } finally {
+      this.#worker.off('exit', onExit);
+    }
   }
 
   discard(reason: unknown): void {

@@ -9,17 +9,19 @@
  *
  * - workerData: { dataDir: string | null (null: in memory), settings: string[] (`name=value`),
  *   template: path of a dump to start from | null }
- * - in: { exec: Uint8Array } | { dump: true } | { close: true }
+ * - in: { exec: Uint8Array } | { dump: boolean } (the next piece of a dump; false: end it) | {
+ *   close: true }
  * - out: { ready: true } | { failed: string } | { data: Uint8Array, fault: string | null } | {
- *   dumped: Uint8Array } | { closed: true }
+ *   dumped: Uint8Array | null } (null: the dump has ended) | { closed: true }
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { pack, unpack } from './embedded-archive.mjs';
 
 const { dataDir, settings, template } = workerData;
 /**
@@ -27,14 +29,12 @@ const { dataDir, settings, template } = workerData;
  */
 const ORDINARY_ERROR = 100;
 
-// Node compresses and decompresses in half the time of the web streams.
-const PACKING = { level: 3 };
-const unpacked = (file) => new Blob([gunzipSync(readFileSync(file))], { type: 'application/x-tar' });
+/** The folder of the database in PGlite's file system. */
+const PGDATA = '/pglite/data';
 
-const open = (dir, dump) =>
+const open = (source) =>
   PGlite.create({
-    ...(dir ? { dataDir: dir } : {}),
-    ...(dump ? { loadDataDir: unpacked(dump) } : {}),
+    ...source,
     extensions: { vector, pg_trgm, btree_gin },
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   });
@@ -55,18 +55,30 @@ const wordsOf = (error) =>
  */
 const unfinished = dataDir && `${dataDir}.unfinished`;
 
+const unpackTemplate = async () => {
+  await unpack(template, dataDir);
+  // PGlite would create a new database.
+  if (!existsSync(`${dataDir}/PG_VERSION`)) throw new Error('The archive does not contain a database.');
+};
+
 const openFiles = async () => {
   if (existsSync(unfinished)) rmSync(dataDir, { recursive: true, force: true });
+  const isNew = !existsSync(`${dataDir}/PG_VERSION`);
+  if (isNew) {
+    writeFileSync(unfinished, '');
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (template) await unpackTemplate();
+  }
   // The process that opens the files has our own lock (`lock.ts`). The server's lock file, left
   // empty by a start that was killed, would make every later start fail.
   rmSync(`${dataDir}/postmaster.pid`, { force: true });
-  if (existsSync(`${dataDir}/PG_VERSION`)) return open(dataDir, null);
-  writeFileSync(unfinished, '');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const pglite = await open(dataDir, template);
-  rmSync(unfinished);
+  const pglite = await open({ dataDir });
+  if (isNew) rmSync(unfinished);
   return pglite;
 };
+
+const openInMemory = () =>
+  open(template ? { loadDataDir: new Blob([gunzipSync(readFileSync(template))], { type: 'application/x-tar' }) } : {});
 
 /**
  * Anything except an ordinary error that escapes the server (a stack overflow, an abort) leaves it
@@ -105,16 +117,29 @@ const exec = async (pglite, message) => {
   parentPort.postMessage({ data, fault }, [data.buffer]);
 };
 
+/** The dump in progress. */
+let dump = null;
+
+const dumpNext = async (pglite, isWanted) => {
+  try {
+    dump ??= pack(pglite.Module.FS, PGDATA);
+    const { value = null } = await (isWanted ? dump.next() : dump.return());
+    if (value === null) dump = null;
+    parentPort.postMessage({ dumped: value }, value ? [value.buffer] : []);
+  } catch (error) {
+    dump = null;
+    throw error;
+  }
+};
+
 try {
-  const pglite = await (dataDir ? openFiles() : open(null, template));
+  const pglite = await (dataDir ? openFiles() : openInMemory());
   watchFaults(pglite.Module);
   parentPort.on('message', async (message) => {
     try {
       if (message.exec) await exec(pglite, message.exec);
-      else if (message.dump) {
-        const dumped = Uint8Array.from(gzipSync(await (await pglite.dumpDataDir('none')).arrayBuffer(), PACKING));
-        parentPort.postMessage({ dumped }, [dumped.buffer]);
-      } else if (message.close) {
+      else if (message.dump !== undefined) await dumpNext(pglite, message.dump);
+      else if (message.close) {
         await pglite.close();
         parentPort.postMessage({ closed: true });
         parentPort.close();

@@ -1,3 +1,4 @@
+import { open as openFile } from 'node:fs/promises';
 import path from 'node:path';
 import { assertWanted } from '#lib/base/db/caller';
 import type { Db } from '#lib/base/db/db';
@@ -7,13 +8,17 @@ import { assertOutside, execute, transact } from '#lib/base/db/execute';
 import { FairQueue } from '#lib/base/db/queue';
 import type { ServiceError } from '#lib/base/errors';
 
-/**
- * Beside the functions of every database: an archive of all files, made in its own turn between
- * statements.
- */
+/** Writes a piece of a dump. */
+export type WritePiece = (piece: Uint8Array) => Promise<void>;
+
 export interface EmbeddedDb extends Db {
   readonly kind: 'embedded';
-  dump(): Promise<Uint8Array>;
+  /**
+   * Passes a gzipped tar archive of all files to `write`, piece by piece, in its own turn between
+   * statements. The archive is complete if this resolves. Rejects if `write` does, or does not
+   * settle within a minute: nobody else uses the database meanwhile.
+   */
+  dump(write: WritePiece): Promise<void>;
 }
 
 export interface EmbeddedSettings extends SessionSettings {
@@ -26,13 +31,38 @@ export interface EmbeddedSettings extends SessionSettings {
  * than an answer much later.
  */
 const MAX_WAITING = 2_000;
+/** Of the checkpoint before a dump, and of each piece. */
 const DUMP_TIMEOUT_MS = 600_000;
+const WRITE_TIMEOUT_MS = 60_000;
 /**
  * The statements of a request are some milliseconds apart. A batch of long work waits this long for
  * the next one, and no longer in total.
  */
 const LULL_MS = 6;
 const LULL_AT_MOST_MS = 60;
+
+/** Rejects if the piece is not written in time. */
+const inTime =
+  (write: WritePiece): WritePiece =>
+  async (piece) => {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('The backup was not received in time.')), WRITE_TIMEOUT_MS);
+    try {
+      await Promise.race([write(piece), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+/** Writes an archive of the database to a new file, which only its owner can read. */
+export async function dumpTo(db: EmbeddedDb, file: string): Promise<void> {
+  const target = await openFile(file, 'w', 0o600);
+  try {
+    await db.dump((piece) => target.appendFile(piece));
+  } finally {
+    await target.close();
+  }
+}
 
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDb> {
   const queue = new FairQueue();
@@ -100,7 +130,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
         ),
       );
     },
-    dump: () => inTurn((session) => session.withDeadline(DUMP_TIMEOUT_MS, () => session.dump())),
+    dump: (write) => inTurn((session) => session.withDeadline(DUMP_TIMEOUT_MS, () => session.dump(inTime(write)))),
     pool: () => ({ max: 1, idle: queue.busy ? 0 : 1, inUse: queue.busy ? 1 : 0, waiting: queue.waiting }),
     close: async () => {
       if (closed) return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { openEmbedded } from '#lib/base/db/embedded';
+import { dumpTo, openEmbedded } from '#lib/base/db/embedded';
 import { migrate, readMigrations } from '#lib/base/db/migrate';
 import { projectFile } from '#lib/base/db/root';
 
@@ -37,12 +37,10 @@ export async function ensureDatabaseTemplate(): Promise<string> {
   if (existsSync(file)) return file;
   const db = await openEmbedded({ files: null, template: null, statementTimeoutMs: 120_000 });
   await migrate(db);
-  const dump = await db.dump();
-  await db.close();
-  const folder = path.dirname(file);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, dump);
+  await dumpTo(db, draft);
+  await db.close();
   renameSync(draft, file);
   return file;
 }
