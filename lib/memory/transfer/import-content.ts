@@ -76,7 +76,7 @@ async function storeDocument(run: ContentImport, member: ArchivedMember, id: str
       await job.fence(tx);
       // A bank that was deleted meanwhile is not created again.
       if ((await lockBank(tx, target)) === null) throw deleted(target);
-      if ((await store.findBegun(tx, scope, operationId, 'document'))?.index === index) return;
+      if ((await store.findBegun(tx, scope, operationId, 'document', index)) !== null) return;
       if (conflict !== 'replace' && (await store.hasDocument(tx, target, id))) throw new DocumentTaken();
       await store.putItem(tx, scope, operationId, 'document', { ...item, outcome: 'begun' });
     },
@@ -121,7 +121,7 @@ async function importDocuments(run: ContentImport): Promise<void> {
   const { job, content } = run;
   const { app, scope, operationId } = job;
   const done = await store.countItems(app.db, scope, operationId, 'document');
-  const begun = await store.findBegun(app.db, scope, operationId, 'document');
+  const begunAs = await store.findBegun(app.db, scope, operationId, 'document', done);
   const note = throttledProgress(job);
   let index = 0;
   for await (const document of content.documents()) {
@@ -130,7 +130,7 @@ async function importDocuments(run: ContentImport): Promise<void> {
     job.signal.throwIfAborted();
     const read = await document.read();
     const parsed = content.isUnnamed ? withNames(read) : read;
-    await importDocument(run, { index: at, name: document.name, parsed }, begun?.index === at ? begun.target_id : null);
+    await importDocument(run, { index: at, name: document.name, parsed }, at === done ? begunAs : null);
     await note('import_documents', index);
     if (await job.isPlaceWanted()) throw new Deferred(0, 'The import continues after other imports and exports.', true);
   }

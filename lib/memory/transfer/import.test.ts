@@ -9,7 +9,8 @@ import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { withRunners } from '#e2e/fixtures/runners';
 import { createKey } from '#lib/access/keys/service';
 import { onBehalfOf } from '#lib/base/db/caller';
-import { sql } from '#lib/base/db/db';
+import { type Queryable, sql } from '#lib/base/db/db';
+import { render } from '#lib/base/db/statement';
 import { purgeBanks } from '#lib/base/purge/purge';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { zipOf } from '#lib/base/zip/zip-writer';
@@ -22,7 +23,7 @@ import { createFolder, getTree } from '#lib/memory/knowledge/service';
 import { CONSOLIDATION } from '#lib/memory/observations/schedule';
 import { contentCounts, type ImportJob } from '#lib/memory/transfer/import-content';
 import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
-import { putItem } from '#lib/memory/transfer/store-import';
+import { findBegun, putItem, putItems } from '#lib/memory/transfer/store-import';
 import { IMPORT, importBank, importDocuments, previewBankImport, previewDocuments } from '#lib/memory/transfer/upload';
 
 withTestBank();
@@ -244,6 +245,32 @@ describe('an import of documents', () => {
     }));
     expect(await factsOf(original)).toEqual(onceMore);
     expect(await inconsistencies(db, (await currentBank(db, original))!)).toEqual([]);
+  });
+
+  it('reads one item to know whether a document is begun, however many are imported', async () => {
+    const operationId = await db.transaction(async (tx) => {
+      const { operationId } = await enqueue(tx, scope, { type: IMPORT, subject: null, payload: {} });
+      await putItems(tx, scope, operationId, 'document', { first: 0, outcomes: Array.from({ length: 5000 }, () => 'imported' as const) });
+      await putItem(tx, scope, operationId, 'document', { index: 5000, outcome: 'begun', targetId: 'a' });
+      return operationId;
+    });
+    await db.query(sql.raw('analyze imported_items'));
+    const plans: string[] = [];
+    const explained: Queryable = {
+      query: async (statement) => {
+        const { text, values } = render(statement);
+        const explain = { name: undefined, text: `explain (analyze, costs off, timing off, summary off) ${text}`, values };
+        const rows = await db.query<{ 'QUERY PLAN': string }>(explain);
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+        return db.query(statement);
+      },
+    };
+    expect(await findBegun(explained, scope, operationId, 'document', 5000)).toBe('a');
+    expect(await findBegun(explained, scope, operationId, 'document', 4999)).toBeNull();
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index Cond: .*\bindex = /);
+      expect(plan).not.toMatch(/Rows Removed by Filter: (?!1$)/m);
+    }
   });
 
   it('leaves its place to other imports, and continues after the last document', async () => {

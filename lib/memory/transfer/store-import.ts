@@ -1,4 +1,4 @@
-import { array, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import { array, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 
 /** The items that an import has stored or skipped. `scope`: the bank of the operation. */
@@ -55,17 +55,18 @@ export async function countItems(db: Queryable, scope: BankScope, operationId: s
   return row?.n ?? 0;
 }
 
-export interface BegunItem extends Row {
-  index: number;
-  target_id: string | null;
-}
-
-/** The item of which an earlier part is stored. */
-export async function findBegun(db: Queryable, scope: BankScope, operationId: string, kind: ItemKind): Promise<BegunItem | null> {
-  const [row] = await db.query<BegunItem>(sql`
-    select index, target_id from imported_items
-    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = ${kind} and outcome = 'begun'`);
-  return row ?? null;
+/** The id in the bank of an item of which an earlier part is stored; null: none is. */
+export async function findBegun(
+  db: Queryable,
+  scope: BankScope,
+  operationId: string,
+  kind: ItemKind,
+  index: number,
+): Promise<string | null> {
+  const [row] = await db.query<{ target_id: string | null }>(sql`
+    select target_id from imported_items
+    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = ${kind} and index = ${index}::int and outcome = 'begun'`);
+  return row?.target_id ?? null;
 }
 
 export interface ImportCounts {
