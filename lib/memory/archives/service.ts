@@ -53,7 +53,7 @@ export async function beginArchive(tx: Tx, scope: BankScope, operationId: string
   await store.insertSign(tx, scope, operationId);
 }
 
-export const isUnpurged = (tx: Tx, scope: BankScope, operationId: string): Promise<boolean> => store.hasSign(tx, scope, operationId);
+export const isUnpurged = (db: Queryable, scope: BankScope, operationId: string): Promise<boolean> => store.hasSign(db, scope, operationId);
 
 /** Stores the archive of a job. Each block is written in its own transaction. */
 export const storeArchive = <P, App extends JobServices>(

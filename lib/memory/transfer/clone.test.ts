@@ -4,11 +4,13 @@ import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
 import { jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { reaches, withRunners } from '#e2e/fixtures/runners';
-import { sql } from '#lib/base/db/db';
+import { type Db, sql, type Tx } from '#lib/base/db/db';
+import { render } from '#lib/base/db/statement';
 import { purgeBanks } from '#lib/base/purge/purge';
 import type { BankScope } from '#lib/base/scope';
-import type { Job } from '#lib/jobs/operations/port';
+import { Deferred, type Job } from '#lib/jobs/operations/port';
 import { registerHandler } from '#lib/jobs/operations/service';
+import { dropArchives } from '#lib/memory/archives/service';
 import { currentBank } from '#lib/memory/banks/service';
 import { recallBody } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
@@ -72,6 +74,38 @@ describe('a clone', () => {
       sql`select id from banks where org_id = ${orgId} or restored_by is not null or org_id is null order by id`,
     );
     expect(banks.map(({ id }) => id)).toEqual(['bank', 'copy']);
+  });
+
+  it('starts again if something is permanently deleted before it is published', async () => {
+    await filled();
+    const original = (await currentBank(db, scope))!;
+    const { operation_id: operationId } = await cloneBank(db, scope, 'copy');
+    let steps = 0;
+    /** Deletes the archive in the transaction of a step, as a permanent deletion does. */
+    const run = (isDeletedAt: (step: number) => boolean, app = jobApp(db)): Promise<unknown> => {
+      steps = 0;
+      const fence = async (tx: Tx): Promise<void> => {
+        if (isDeletedAt(steps++)) await dropArchives(tx, scope);
+      };
+      const complete = () => Promise.reject(new Error('the process died'));
+      return Promise.resolve(cloneHandler.run(jobOf(app, original, { targetId: 'copy' }, { operationId, fence, complete })));
+    };
+    await expect(run(() => false)).rejects.toThrow('the process died');
+    const last = steps - 1;
+    for (const deletedAt of [2, 4, last >> 1, last]) {
+      await expect(run((step) => step === deletedAt)).rejects.toBeInstanceOf(Deferred);
+      expect(await targetScope()).toBeNull();
+    }
+    let isDeleted = false;
+    const query: Db['query'] = async (statement) => {
+      if (!isDeleted && render(statement).name === 'archive_block_read') {
+        isDeleted = true;
+        await db.transaction((tx) => dropArchives(tx, scope));
+      }
+      return db.query(statement);
+    };
+    await expect(run(() => false, jobApp({ ...db, query }))).rejects.toBeInstanceOf(Deferred);
+    expect(isDeleted).toBe(true);
   });
 
   it('is refused to itself, to a bank that exists, and of a missing bank', async () => {

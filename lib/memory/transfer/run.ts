@@ -11,7 +11,7 @@ import { noteInAudit, shareLockBank } from '#lib/memory/banks/service';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { type ExportCounts, type ExportProgress, type ExportScope, exportedMembers } from '#lib/memory/transfer/export';
 import { pauses, throttledProgress } from '#lib/memory/transfer/progress';
-import { restoreRows } from '#lib/memory/transfer/restore';
+import { type RestoredBank, restoreRows } from '#lib/memory/transfer/restore';
 import { archiveFilename, CLONE, EXPORT } from '#lib/memory/transfer/service';
 import * as store from '#lib/memory/transfer/store-restore';
 
@@ -63,12 +63,21 @@ async function writeArchive(job: Job, wanted: ExportScope): Promise<WrittenArchi
 }
 
 /**
+ * Throws `Deferred` if something of the bank was permanently deleted since the archive was begun.
+ * Until the end of the transaction, nothing is: a deletion is noticed here, or finds the archive.
+ */
+async function assertUnpurged(tx: Tx, { scope, operationId }: Job): Promise<void> {
+  if (!(await shareLockBank(tx, scope))) throw deleted();
+  if (!(await isUnpurged(tx, scope, operationId))) throw purged();
+}
+
+/**
  * Throws `Deferred` if the archive has to be written again. Until the end of the transaction,
  * nothing of the bank is permanently deleted: a deletion is noticed here, or finds the archive.
  */
-async function assertCurrent(tx: Tx, { app, scope, operationId }: Job, { revision }: WrittenArchive): Promise<void> {
-  if (!(await shareLockBank(tx, scope))) throw deleted();
-  if (!(await isUnpurged(tx, scope, operationId))) throw purged();
+async function assertCurrent(tx: Tx, job: Job, { revision }: WrittenArchive): Promise<void> {
+  const { app, scope } = job;
+  await assertUnpurged(tx, job);
   if (app.db.kind === 'embedded' && !isSameRevision(revision, await readRevision(tx, scope), WITH_BACKLOG)) throw changed();
 }
 
@@ -118,6 +127,16 @@ const ALL_ROWS: ExportScope = {
   includeHistory: false,
 };
 
+/** Throws `Deferred` if the archive was deleted meanwhile, by a permanent deletion in the bank. */
+async function restoreArchive(job: Job): Promise<RestoredBank> {
+  const { app, scope, operationId } = job;
+  try {
+    return await restoreRows(job, await ArchiveReader.open(await storedSource(app.db, scope, operationId)));
+  } catch (error) {
+    throw error instanceof ServiceError && !(await isUnpurged(app.db, scope, operationId)) ? purged() : error;
+  }
+}
+
 /** A copy is written from an archive of its own, so that it is a copy of one state. */
 async function runClone(job: Job): Promise<JobResult> {
   const { app, scope, operationId } = job;
@@ -130,12 +149,12 @@ async function runClone(job: Job): Promise<JobResult> {
   });
   const archive = await writeArchive(job, ALL_ROWS);
   await app.db.transaction((tx) => assertCurrent(tx, job, archive));
-  const source = await storedSource(app.db, scope, operationId);
-  const { bankUid, counts } = await restoreRows(job, await ArchiveReader.open(source));
+  const { bankUid, counts } = await restoreArchive(job);
   const { documents_imported: documents, facts_imported: facts, observations_imported: observations, mental_models_imported } = counts;
   const result = { target_bank_id: targetId, counts: { documents, facts, observations, mental_models: mental_models_imported } };
   await app.db.transaction(async (tx) => {
     await job.fence(tx);
+    await assertUnpurged(tx, job);
     if (!(await store.publish(tx, { orgId: scope.orgId, bankId: targetId }, bankUid)))
       throw new PermanentFailure('conflict', `Bank '${targetId}' was created meanwhile.`);
     const target = { kind: 'bank', id: targetId, label: targetId } as const;
