@@ -157,7 +157,8 @@ async function addContent(
 async function runImport(job: ImportJob): Promise<JobResult> {
   const request = job.payload as unknown as ImportRequest; // written when the upload was complete
   if (request.mode === undefined) throw new PermanentFailure('upload_incomplete', 'The upload of the archive did not complete.');
-  const uploaded = await openUploaded(await storedSource(job.app.db, job.scope, job.operationId));
+  const now = request.readAt === undefined ? new Date() : new Date(request.readAt);
+  const uploaded = await openUploaded(await storedSource(job.app.db, job.scope, job.operationId), now);
   const { targetId } = request;
   const { bank } = uploaded;
   if (targetId === null) return addContent(job, request, uploaded, async () => job.scope);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answersOf, contentOf, exportedBank, fillArchivedBank, uploadOf } from '#e2e/fixtures/archived-bank';
 import { db, directory, newTestBank, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
@@ -647,6 +647,23 @@ describe('an export of another memory store', () => {
     await resultOf((await importDocuments(app(), scope, asked, uploadOf(mem0(TEA)))).operation_id);
     const again = await importDocuments(app(), scope, asked, uploadOf(mem0(TEA), { on_conflict: 'replace' }));
     expect(await resultOf(again.operation_id)).toMatchObject({ documents_imported: 2, documents_skipped: 0 });
+  });
+
+  it('continues after the same memory when others have expired meanwhile', async () => {
+    const file = mem0({ ...TEA, expiration_date: '2025-04-01' }, { ...TEA, id: 'm2' }, { ...TEA, id: 'm3' });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-03-31T23:00:00Z') });
+    try {
+      const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(file));
+      const isPlaceWanted = async () => true;
+      const interrupted = { ...(await jobThatDies(operation_id, scope)), isPlaceWanted };
+      await expect(documentImportHandler.run(interrupted)).rejects.toBeInstanceOf(Deferred);
+      vi.setSystemTime(new Date('2025-04-01T01:00:00Z'));
+      await documentImportHandler.run(await jobThatDies(operation_id, scope));
+    } finally {
+      vi.useRealTimers();
+    }
+    const documents = await db.query<{ id: string }>(sql`select id from documents where bank_uid = ${scope.bankUid} and id like 'mem0:m%'`);
+    expect(documents.map(({ id }) => id)).toEqual(expect.arrayContaining(['mem0:m2', 'mem0:m3']));
   });
 
   it('whose memory expires later loses its text then', async () => {

@@ -58,9 +58,11 @@ export interface ImportRequest {
   /** SHA-256 of the archive */
   readonly digest: string;
   readonly bytes: number;
+  /** ISO 8601: each run reads the file as of this time; absent in requests of earlier versions */
+  readonly readAt?: string;
 }
 
-type ImportOptions = Omit<ImportRequest, 'digest' | 'bytes'>;
+type ImportOptions = Omit<ImportRequest, 'digest' | 'bytes' | 'readAt'>;
 
 const MERGE = { mode: 'merge', targetId: null, includeData: true, includeConfig: false } as const;
 
@@ -100,8 +102,9 @@ async function receive(
   const operationId = await openOperation(db, scope, type);
   try {
     const stored = await storeUpload(db, scope, operationId, { parts: file, signal });
-    const options = await optionsOf(await openUploaded(await storedSource(db, scope, operationId)));
-    const payload = { ...options, ...stored } satisfies ImportRequest;
+    const now = new Date();
+    const options = await optionsOf(await openUploaded(await storedSource(db, scope, operationId), now));
+    const payload = { ...options, ...stored, readAt: now.toISOString() } satisfies ImportRequest;
     if (!(await inBank(db, scope, (tx) => hasten(tx, scope, operationId, payload)))) throw uploadEnded();
   } catch (error) {
     // The caller may have hung up.
@@ -150,7 +153,7 @@ function preview(
 ): Promise<ImportPreview> {
   if (scope.bankUid === NO_BANK) requireCreatable(scope);
   const read = async (source: ByteSource): Promise<ImportPreview> => {
-    const uploaded = await openUploaded(source);
+    const uploaded = await openUploaded(source, new Date());
     const { mode, targetId } = await optionsOf(uploaded);
     const target = targetId === null ? scope : mintBankScope({ ...scope, bankId: targetId, bankUid: NO_BANK, bank: null });
     return previewOf(db, { mode, scope: target }, uploaded, { byteSize: source.size, signal });

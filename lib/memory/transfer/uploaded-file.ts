@@ -48,10 +48,10 @@ const withFormats = (error: unknown): unknown =>
     ? new ServiceError('bad_request', `${error.message}. Known formats: ${KNOWN_FORMATS}.`)
     : error;
 
-async function recognized(source: ByteSource): Promise<{ readonly file: ForeignFile; readonly archive: ArchiveReader | null }> {
+async function recognized(source: ByteSource, now: Date): Promise<{ readonly file: ForeignFile; readonly archive: ArchiveReader | null }> {
   try {
     const archive = (await isZip(source)) ? await ArchiveReader.open(source) : null;
-    const file = archive ? await recognizeArchive(archive) : await recognizeFile(() => textsOf(source));
+    const file = archive ? await recognizeArchive(archive, now) : await recognizeFile(() => textsOf(source), now);
     if (file === null) throw formatFault('its format is unknown');
     return { file, archive };
   } catch (error) {
@@ -59,9 +59,13 @@ async function recognized(source: ByteSource): Promise<{ readonly file: ForeignF
   }
 }
 
-/** Throws `bad_request` for a file that is neither an archive nor an export of a known format. */
-export async function openUploaded(source: ByteSource): Promise<UploadedFile> {
-  const { file, archive } = await recognized(source);
+/**
+ * `now`: what has expired then is no content of the file. Pass the same time to read the same
+ * content again. Throws `bad_request` for a file that is neither an archive nor an export of a
+ * known format.
+ */
+export async function openUploaded(source: ByteSource, now: Date): Promise<UploadedFile> {
+  const { file, archive } = await recognized(source, now);
   if (!archive || !(await archive.find(MANIFEST_NAME))) return { file, bank: null, content: (onItem) => foreignContent(file, onItem) };
   const manifest = await readManifest(archive);
   return { file, bank: { archive, manifest }, content: () => archiveContent(archive) };

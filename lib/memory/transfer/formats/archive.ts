@@ -113,9 +113,9 @@ async function jsonMemberOf(archive: ArchiveReader): Promise<ArchiveMember | nul
   return only;
 }
 
-/** null: the archive has another format. */
-export async function recognizeArchive(archive: ArchiveReader): Promise<ForeignFile | null> {
+/** null: the archive has another format. `now` as of `recognizeFile`. */
+export async function recognizeArchive(archive: ArchiveReader, now: Date): Promise<ForeignFile | null> {
   if (await archive.find(MANIFEST)) return { format: 'bank_archive', items: () => itemsOf(archive) };
   const member = await jsonMemberOf(archive);
-  return member && recognizeFile(() => textsOf(member));
+  return member && recognizeFile(() => textsOf(member), now);
 }

@@ -19,8 +19,10 @@ const opener =
 
 const lines = (...records: readonly unknown[]): string => records.map((record) => JSON.stringify(record)).join('\n');
 
-const recognized = async (text: string): Promise<ForeignFile> => {
-  const file = await recognizeFile(opener(text));
+const NOW = new Date('2026-11-30T00:00:00Z');
+
+const recognized = async (text: string, now = NOW): Promise<ForeignFile> => {
+  const file = await recognizeFile(opener(text), now);
   return file ?? expect.fail('unknown format');
 };
 
@@ -364,7 +366,7 @@ describe('an archive', () => {
       },
       'observations.json': [{ text: 'Ana is a singer.', proof_count: 1 }],
     });
-    const file = (await recognizeArchive(archive))!;
+    const file = (await recognizeArchive(archive, NOW))!;
     expect(file.format).toBe('bank_archive');
     expect(await collected(file.items())).toMatchObject([
       { kind: 'document', id: 'd', text: 'Ana sings.', context: 'chat' },
@@ -383,7 +385,7 @@ describe('an archive', () => {
       'mental_model_history.json': [],
       'webhooks.json': [{ url: 'https://example.com' }],
     });
-    expect(await collected((await recognizeArchive(archive))!.items())).toEqual([
+    expect(await collected((await recognizeArchive(archive, NOW))!.items())).toEqual([
       conflict('attachment', 'attachments.json[0]'),
       conflict('invalidated', 'data/invalidated_memory_units.json[0]'),
       conflict('invalidated', 'data/invalidated_memory_units.json[1]'),
@@ -393,16 +395,16 @@ describe('an archive', () => {
 
   it('may contain a file of another format, or none that is known', async () => {
     const saved = { id: 'a', content: 'Plays chess', state: 'active' };
-    const file = (await recognizeArchive(await opened({ 'memories.json': { memories: [saved] } })))!;
+    const file = (await recognizeArchive(await opened({ 'memories.json': { memories: [saved] } }), NOW))!;
     expect([file.format, await collected(file.items())]).toMatchObject(['mem0', [{ text: 'Plays chess' }]]);
     const only = await opened({ 'export/mem.json': { results: [{ id: 'a', memory: 'Sings', user_id: 'b' }] }, '__MACOSX/._mem.json': 1 });
-    expect((await recognizeArchive(only))?.format).toBe('mem0');
-    expect(await recognizeArchive(await opened({ 'other.json': [] }))).toBeNull();
-    expect(await recognizeArchive(await opened({ 'a.json': [saved], 'b.json': [saved] }))).toBeNull();
+    expect((await recognizeArchive(only, NOW))?.format).toBe('mem0');
+    expect(await recognizeArchive(await opened({ 'other.json': [] }), NOW)).toBeNull();
+    expect(await recognizeArchive(await opened({ 'a.json': [saved], 'b.json': [saved] }), NOW)).toBeNull();
   });
 });
 
 it.each(['[]', '{}', '{"items": [{"content": "Hello"}]}', '[{"role": "user", "content": "Hello"}]', '{"id": "1", "memory": 5}'])(
   'does not recognize %s',
-  async (text) => expect(await recognizeFile(opener(text))).toBeNull(),
+  async (text) => expect(await recognizeFile(opener(text), NOW)).toBeNull(),
 );

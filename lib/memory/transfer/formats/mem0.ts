@@ -69,14 +69,20 @@ function pointsIn({ key, value }: JsonElement): JsonRecord[] {
   return isRecord(result) ? recordsIn(result, 'points').filter(isRow) : [];
 }
 
-function* memoryOf(given: JsonRecord, path: string, categories: ReadonlyMap<string, string>): Generator<ForeignItem> {
+interface Export {
+  /** ISO 8601 */
+  readonly now: string;
+  readonly categories: ReadonlyMap<string, string>;
+}
+
+function* memoryOf(given: JsonRecord, path: string, { now, categories }: Export): Generator<ForeignItem> {
   const record = fieldsOf(given);
   if (record.state === 'archived' || record.state === 'deleted') return yield conflict('inactive', path);
   const text = textIn(record, 'memory', 'content', 'data', 'text');
   if (text === null) return yield conflict('no_text', path);
   const times = new TimesOf(record, path);
   const expiresAt = times.first('expiration_date');
-  if (expiresAt !== null && expiresAt <= new Date().toISOString()) return yield conflict('inactive', path);
+  if (expiresAt !== null && expiresAt <= now) return yield conflict('inactive', path);
   const owners = Object.entries(OWNERS).flatMap(([field, prefix]) => {
     const owner = textIn(record, field);
     // The ids of backups are random, and name nothing outside of them.
@@ -111,19 +117,20 @@ export const mem0: Format = {
     return (isRecord(value) && LISTS.includes(key) && (isMemory(value) || isBackup(value) || isRow(value))) || pointsIn(element).length > 0;
   },
 
-  async *read(open) {
+  async *read(open, now) {
     const categories = new Map<string, string>();
+    const of = { now: now.toISOString(), categories };
     for await (const element of open()) {
       const { key, value, path } = element;
       if (!isRecord(value)) continue;
       const points = pointsIn(element);
-      for (const [i, point] of points.entries()) yield* memoryOf(point, `${path}.points[${i}]`, categories);
+      for (const [i, point] of points.entries()) yield* memoryOf(point, `${path}.points[${i}]`, of);
       if (points.length > 0) continue;
       if (key === 'relations') yield* relationOf(value, path);
       else if (key === 'categories') {
         const [id, name] = [textIn(value, 'id'), textIn(value, 'name')];
         if (id !== null && name !== null) categories.set(id, name);
-      } else if (LISTS.includes(key)) yield* memoryOf(value, path, categories);
+      } else if (LISTS.includes(key)) yield* memoryOf(value, path, of);
     }
   },
 };

@@ -33,12 +33,15 @@ export interface ForeignFile {
 
 const elementsOf = (open: OpenTexts) => (): AsyncGenerator<JsonElement> => jsonElements(open());
 
-/** null: the file has another format. Throws `bad_request` for what is no JSON. */
-export async function recognizeFile(open: OpenTexts): Promise<ForeignFile | null> {
+/**
+ * null: the file has another format. `now`: what has expired then is not read. Throws `bad_request`
+ * for what is no JSON.
+ */
+export async function recognizeFile(open: OpenTexts, now: Date): Promise<ForeignFile | null> {
   let count = 0;
   for await (const element of elementsOf(open)()) {
     const format = FORMATS.find((each) => each.recognizes(element));
-    if (format) return { format: format.name, items: () => withoutRepeated(format.read(elementsOf(open))) };
+    if (format) return { format: format.name, items: () => withoutRepeated(format.read(elementsOf(open), now)) };
     count += 1;
     if (count === MAX_LOOKED_AT) break;
   }
