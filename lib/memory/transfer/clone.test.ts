@@ -108,6 +108,19 @@ describe('a clone', () => {
     expect(isDeleted).toBe(true);
   });
 
+  it('makes the planner know the new bank', async () => {
+    await fillArchivedBank(db, scope, 110);
+    const original = (await currentBank(db, scope))!;
+    const { operation_id: operationId } = await cloneBank(db, scope, 'copy');
+    const texts: string[] = [];
+    const query: Db['query'] = (statement) => {
+      texts.push(render(statement).text);
+      return db.query(statement);
+    };
+    await cloneHandler.run(jobOf(jobApp({ ...db, query }), original, { targetId: 'copy' }, { operationId }));
+    expect(texts.filter((text) => text.includes('pg_relation_size'))).toHaveLength(1);
+  });
+
   it('is refused to itself, to a bank that exists, and of a missing bank', async () => {
     const codeOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: { code?: string }) => error.code);
     expect(await codeOf(cloneBank(db, scope, 'bank'))).toBe('bad_request');

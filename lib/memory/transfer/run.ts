@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/access/audit/service';
 import type { Tx } from '#lib/base/db/db';
 import { type BankRevision, isSameRevision, readRevision } from '#lib/base/db/revision';
+import { noteGrowth } from '#lib/base/db/statistics';
 import { ServiceError } from '#lib/base/errors';
 import { notifyPurge } from '#lib/base/purge/purge';
 import { zipOf } from '#lib/base/zip/zip-writer';
@@ -150,6 +151,7 @@ async function runClone(job: Job): Promise<JobResult> {
   const archive = await writeArchive(job, ALL_ROWS);
   await app.db.transaction((tx) => assertCurrent(tx, job, archive));
   const { bankUid, counts } = await restoreArchive(job);
+  await noteGrowth(app.db, bankUid, counts.facts_imported);
   const { documents_imported: documents, facts_imported: facts, observations_imported: observations, mental_models_imported } = counts;
   const result = { target_bank_id: targetId, counts: { documents, facts, observations, mental_models: mental_models_imported } };
   await app.db.transaction(async (tx) => {
