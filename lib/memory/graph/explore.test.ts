@@ -181,6 +181,7 @@ describe('neighbors', () => {
     expect(first.nodes[0]!.label).toBe('unit 29');
     const rest = await around(ana, { offset: 25 });
     expect(new Set([...labels(first), ...labels(rest)]).size).toBe(30);
+    expect(await around(ana, { offset: 30 })).toMatchObject({ total: 30, nodes: [], edges: [] });
     expect(first.edges.filter(({ target }) => target !== ana)).toMatchObject([{ kind: 'mentions' }]);
     const drawn = (await view()).edges.find(({ target }) => target === ana)!;
     expect(first.edges.find(({ target }) => target === ana)!.weight).toBeCloseTo(drawn.weight);

@@ -29,7 +29,7 @@ import {
   readUnits,
 } from '#lib/memory/graph/store-explore';
 import {
-  type NeighborRow,
+  type NeighborPage,
   type NeighborScope,
   readCompany,
   readEntityLinks,
@@ -153,7 +153,7 @@ async function readNeighbors(
   const { node_id: id, mode, limit, offset } = query;
   const kind = await kindOf(db, scope, id, tags);
   const place = { id, limit, offset, tags };
-  const found = await neighborsOf(db, scope, kind, mode, place);
+  const { rows: found, total } = await neighborsOf(db, scope, kind, mode, place);
   const rows = await readByIds(
     db,
     scope,
@@ -172,7 +172,7 @@ async function readNeighbors(
   return {
     nodes: rows.map(toExploredNode),
     edges: apart([...own, ...others]).map(toExploredEdge),
-    total: found[0]?.total ?? 0,
+    total,
     limit,
     offset,
   };
@@ -192,7 +192,7 @@ function linksOf(
   return readEntityLinks(db, scope, { ids, mentions, tags });
 }
 
-function neighborsOf(db: Queryable, scope: BankScope, kind: NodeKind, mode: GraphMode, place: NeighborScope): Promise<NeighborRow[]> {
+function neighborsOf(db: Queryable, scope: BankScope, kind: NodeKind, mode: GraphMode, place: NeighborScope): Promise<NeighborPage> {
   if (kind === 'entity') return mode === 'entities' ? readCompany(db, scope, place) : readMentioning(db, scope, place);
   return readSupports(db, scope, place, mode === 'memories' ? 'units' : 'entities');
 }

@@ -13,7 +13,12 @@ export interface NeighborRow extends Row {
   weight: number;
   /** the edge begins at the neighbor */
   inward: boolean;
-  total: number;
+}
+
+export interface NeighborPage {
+  readonly rows: readonly NeighborRow[];
+  /** of all pages */
+  readonly total: number;
 }
 
 export interface NeighborScope {
@@ -71,42 +76,48 @@ const lastSeen = (scope: BankScope, tags: TagFilter | null): SQL =>
         select max(greatest(m.mentioned_at, v.mentioned_at)) from memory_entities y ${live(scope, tags, sql`y.memory_id`)}
         left join memory_evidence v on v.bank_uid = m.bank_uid and v.memory_id = m.id where y.bank_uid = ${scope.bankUid} and y.entity_id = e.id)`;
 
-const paged = (relation: SQL, { limit, offset }: NeighborScope): SQL => sql`
-  select id, kind, weight::float8 as weight, inward, count(*) over () as total from (${relation}) r
-  order by weight desc, at desc nulls last, kind, id limit ${limit}::bigint offset ${offset}::bigint`;
+async function readPage(db: Queryable, relation: SQL, { limit, offset }: NeighborScope): Promise<NeighborPage> {
+  const order = (alias: string): SQL =>
+    sql.raw(['weight desc', 'at desc nulls last', 'kind', 'id'].map((by) => `${alias}.${by}`).join(', '));
+  const rows = await db.query<NeighborRow & { total: number }>(sql`
+    with neighbor as materialized (${relation}), page as (
+      select n.* from neighbor n order by ${order('n')} limit ${limit}::bigint offset ${offset}::bigint
+    )
+    select t.total, p.id, p.kind, p.weight::float8 as weight, p.inward
+    from (select count(*) as total from neighbor) t left join page p on true order by ${order('p')}`);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}
 
 /**
  * Entities that valid memories mention together with this one; the weight is the number of these
  * memories.
  */
-export const readCompany = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborRow[]> => {
+export const readCompany = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborPage> => {
   const bank = scope.bankUid;
-  return db.query<NeighborRow>(
-    paged(
-      sql`select b.entity_id as id, 'together' as kind, count(*) as weight, false as inward, max(m.mentioned_at) as at
+  return readPage(
+    db,
+    sql`select b.entity_id as id, 'together' as kind, count(*) as weight, false as inward, max(m.mentioned_at) as at
           from memory_entities a ${live(scope, place.tags, sql`a.memory_id`)}
           join memory_entities b on b.bank_uid = ${bank} and b.memory_id = a.memory_id and b.entity_id <> a.entity_id
           where a.bank_uid = ${bank} and a.entity_id = ${place.id}::uuid group by b.entity_id`,
-      place,
-    ),
+    place,
   );
 };
 
 /** Memories that mention an entity, and observations based on one. */
-export const readMentioning = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborRow[]> => {
+export const readMentioning = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborPage> => {
   const bank = scope.bankUid;
   const { sources } = joins(scope, place.tags);
-  return db.query<NeighborRow>(
-    paged(
-      sql`select n.id, 'mentions' as kind, w.weight, true as inward, m.mentioned_at as at
+  return readPage(
+    db,
+    sql`select n.id, 'mentions' as kind, w.weight, true as inward, m.mentioned_at as at
           from (
             select x.memory_id as id from memory_entities x where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
             union
             select s.observation_id from memory_entities x join ${sources} s on s.bank_uid = ${bank} and s.memory_id = x.memory_id
             where x.bank_uid = ${bank} and x.entity_id = ${place.id}::uuid
           ) n ${live(scope, place.tags, sql`n.id`)} cross join (${mentionWeights(scope, place.tags, sql`${place.id}::uuid`)}) w`,
-      place,
-    ),
+    place,
   );
 };
 
@@ -141,7 +152,7 @@ export const readSupports = (
   scope: BankScope,
   place: NeighborScope,
   through: 'entities' | 'units',
-): Promise<NeighborRow[]> => {
+): Promise<NeighborPage> => {
   const bank = scope.bankUid;
   const one = array([place.id], 'uuid[]');
   const weights = mentionWeights(scope, place.tags, sql`select entity_id from (${names(scope, one, place.tags)}) n`);
@@ -152,17 +163,16 @@ export const readSupports = (
       : sql`select x.memory_id as id, 'entity' as kind, least(1, sum(w.weight)) as weight, false as inward, max(m.mentioned_at) as at
             from (${weights}) w join memory_entities x on x.bank_uid = ${bank} and x.entity_id = w.id and x.memory_id <> ${place.id}::uuid
             ${live(scope, place.tags, sql`x.memory_id`)} group by x.memory_id`;
-  return db.query<NeighborRow>(
-    paged(
-      sql`select distinct on (id) * from (
+  return readPage(
+    db,
+    sql`select distinct on (id) * from (
             select case when p.source = ${place.id}::uuid then p.target else p.source end as id, p.kind, p.weight, p.target = ${place.id}::uuid as inward,
               m.mentioned_at as at
             from (${proofs(scope, one, place.tags)}) p ${live(scope, place.tags, sql`case when p.source = ${place.id}::uuid then p.target else p.source end`)}
             union all
             ${near}
           ) all_of order by id, weight desc`,
-      place,
-    ),
+    place,
   );
 };
 
