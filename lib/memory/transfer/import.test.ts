@@ -127,6 +127,18 @@ describe('a restored bank', () => {
     expect(await contentOf(db, (await bankOf('copy'))!)).toEqual(await contentOf(db, original));
   });
 
+  it('has vectors of one length: those of another one are refused as they are written', async () => {
+    await fillArchivedBank(db, scope, 3);
+    const original = (await currentBank(db, scope))!;
+    const { operation_id } = await importBank(app(), original, { target_bank_id: 'copy' }, uploadOf(await exportedBank(db, original)));
+    const job = await jobThatDies(operation_id, original);
+    const other = { ...job, app: { ...job.app, embedder: { ...job.app.embedder, dimensions: 7 } } };
+    await expect(importHandler.run(other)).rejects.toThrow('have not 7 dimensions');
+    expect(
+      await db.query(sql`select 1 from banks b join memory_embeddings e on e.bank_uid = b.uid where b.restored_by = ${operation_id}::uuid`),
+    ).toEqual([]);
+  });
+
   it('replaces the empty bank of its operation, which lists the import', async () => {
     await fillArchivedBank(db, scope, 7);
     const original = (await currentBank(db, scope))!;

@@ -21,28 +21,26 @@ const TEXT = 1024 * 1024;
 /** Data and integrity errors of PostgreSQL: the rows are not those of a bank. */
 const isRowFault = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
 
-/** Rows with the columns of the first one. */
 interface RowBatch {
   readonly lines: readonly string[];
-  readonly columns: readonly string[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
 async function* batchesOf(lines: AsyncIterable<string>, name: string, rows: number): AsyncGenerator<RowBatch> {
-  let batch: string[] = [];
-  let columns: string[] = [];
+  let batch: { lines: string[]; rows: Record<string, unknown>[] } = { lines: [], rows: [] };
   let length = 0;
   for await (const line of lines) {
     const row = jsonOf(line, name);
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw archiveFault(`${name} has a line that is no object`);
-    if (batch.length === 0) columns = Object.keys(row);
-    batch.push(line);
+    batch.lines.push(line);
+    batch.rows.push(row as Record<string, unknown>);
     length += line.length;
-    if (batch.length < rows && length < TEXT) continue;
-    yield { lines: batch, columns };
-    batch = [];
+    if (batch.lines.length < rows && length < TEXT) continue;
+    yield batch;
+    batch = { lines: [], rows: [] };
     length = 0;
   }
-  if (batch.length > 0) yield { lines: batch, columns };
+  if (batch.lines.length > 0) yield batch;
 }
 
 type RestoreJob = Pick<Job<unknown, JobServices>, 'app' | 'fence' | 'operationId' | 'progress' | 'scope' | 'signal'>;
@@ -72,6 +70,17 @@ async function beginBank(job: RestoreJob, archive: ArchiveReader, withSettings: 
   return written(job, BANK_ROW_NAME, (tx) => store.insertRestored(tx, job.scope, job.operationId, row));
 }
 
+/**
+ * A search compares vectors of one length only. They are checked as they are written: all of a
+ * bank take longer than a statement may.
+ */
+async function assertVectors(tx: Tx, { app: { embedder } }: RestoreJob, bankUid: number, rows: RowBatch['rows']): Promise<void> {
+  const { model, dimensions } = embedder;
+  const ids = rows.map(({ memory_id }) => String(memory_id));
+  if (dimensions !== null && (await store.hasOtherVectors(tx, bankUid, ids, { model, dimensions })))
+    throw archiveFault(`it has vectors of ${model} that have not ${dimensions} dimensions`);
+}
+
 async function restoreTable(
   job: RestoreJob,
   archive: ArchiveReader,
@@ -82,18 +91,15 @@ async function restoreTable(
   const member = await archive.find(name);
   if (!member) return;
   const known = await store.columnsOf(job.app.db, table);
-  for await (const { lines, columns } of batchesOf(archive.lines(member), name, table.batch)) {
-    const rows = { columns: columns.filter((column) => known.has(column)), rows: `[${lines.join(',')}]` };
-    await written(job, name, (tx) => store.insertRows(tx, bankUid, table, rows));
+  for await (const { lines, rows } of batchesOf(archive.lines(member), name, table.batch)) {
+    // All rows of a table have the columns of the first one.
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => known.has(column));
+    await written(job, name, async (tx) => {
+      await store.insertRows(tx, bankUid, table, { columns, rows: `[${lines.join(',')}]` });
+      if (table.name === 'memory_embeddings') await assertVectors(tx, job, bankUid, rows);
+    });
     await onRows(lines.length);
   }
-}
-
-/** A search compares vectors of one length only. */
-async function assertVectors({ app: { db, embedder } }: RestoreJob, bankUid: number): Promise<void> {
-  const { model, dimensions } = embedder;
-  if (dimensions !== null && (await store.hasOtherVectors(db, bankUid, model, dimensions)))
-    throw archiveFault(`it has vectors of ${model} that have not ${dimensions} dimensions`);
 }
 
 /** A tree that readers walk has an end. */
@@ -127,7 +133,6 @@ export async function restoreRows(
   };
   for (const table of ROW_TABLES.filter(({ name }) => withSettings || !SETTINGS.includes(name)))
     await restoreTable(job, archive, { bankUid, table }, onRows);
-  await assertVectors(job, bankUid);
   await assertFolders(job, bankUid);
   const counts = await written(job, 'the archive', (tx) => store.countRestored(tx, bankUid));
   return { bankUid, counts };

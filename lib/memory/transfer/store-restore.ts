@@ -1,6 +1,6 @@
 import { listBank, newBankUid, relistBank, settleListing, unlistBank } from '#lib/base/db/bank-listing';
 import { cellOf, isRemote, schemaOf } from '#lib/base/db/cells';
-import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
+import { array, json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
 import type { RowTable } from '#lib/memory/transfer/row-tables';
@@ -79,12 +79,18 @@ export async function insertRows(
     on conflict ${sql.raw(conflict)}`);
 }
 
-/** Whether a bank has vectors of a model with another number of dimensions. */
-export const hasOtherVectors = async (db: Queryable, bankUid: number, model: string, dimensions: number): Promise<boolean> =>
-  (
-    await db.query(sql`
-      select 1 from memory_embeddings where bank_uid = ${bankUid} and model = ${model} and vector_dims(embedding) <> ${dimensions}::int limit 1`)
-  ).length > 0;
+/** Whether some of these memories have a vector of the model with another number of dimensions. */
+export async function hasOtherVectors(
+  tx: Tx,
+  bankUid: number,
+  memoryIds: readonly string[],
+  { model, dimensions }: { readonly model: string; readonly dimensions: number },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from memory_embeddings where bank_uid = ${bankUid} and memory_id = any(${array(memoryIds, 'uuid[]')}) and model = ${model}
+      and vector_dims(embedding) <> ${dimensions}::int limit 1`);
+  return rows.length > 0;
+}
 
 /** Whether folders of the knowledge base contain each other. */
 export async function hasFolderCycle(db: Queryable, bankUid: number): Promise<boolean> {
