@@ -66,10 +66,15 @@ async function ensureBankIn(tx: Tx, scope: BankScope): Promise<BankScope> {
   const made = mintBankScope({ ...scope, bankUid: bank.uid, bank });
   if (!isNew) return made;
   await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
+  return setUpBank(tx, made);
+}
+
+/** Sets up a bank that `createBankIn` created, with the default template. */
+export async function setUpBank(tx: Tx, scope: BankScope): Promise<BankScope> {
   const setUp = installedSetUp();
-  if (!setUp) return made;
-  await setUp(tx, made);
-  return (await currentBank(tx, made)) ?? made;
+  if (!setUp) return scope;
+  await setUp(tx, scope);
+  return (await currentBank(tx, scope)) ?? scope;
 }
 
 const TRIES = 3;
@@ -96,7 +101,10 @@ function inNewBank<T>(db: Db, scope: BankScope, work: (tx: Tx, bank: BankScope) 
   return db.transaction(async (tx) => work(tx, await ensureBankIn(tx, scope)));
 }
 
-/** Creates a bank in a transaction. null: its id is taken. `after`: of the audit log. */
+/**
+ * Creates a bank in a transaction, without the default template. null: its id is taken. `after`: of
+ * the audit log.
+ */
 export async function createBankIn(tx: Tx, scope: BankScope, after: Readonly<Record<string, unknown>>): Promise<BankScope | null> {
   const { bank, isNew } = await store.insertBank(tx, scope);
   if (!isNew) return null;

@@ -5,7 +5,7 @@ import { notifyPurge } from '#lib/base/purge/purge';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { type JobHandler, type JobResult, type JobServices, PermanentFailure } from '#lib/jobs/operations/port';
 import { dropArchive, storedSource } from '#lib/memory/archives/service';
-import { createBankIn, currentBank, noteInAudit } from '#lib/memory/banks/service';
+import { createBankIn, currentBank, noteInAudit, setUpBank } from '#lib/memory/banks/service';
 import { importDirectives } from '#lib/memory/directives/service';
 import { followModel } from '#lib/memory/reembedding/service';
 import type { RetainServices } from '#lib/memory/retain/write';
@@ -111,8 +111,10 @@ async function targetBank(job: ImportJob, request: ImportRequest, archive: Archi
   return inFence(job, async (tx) => {
     const isOwn = targetId === scope.bankId;
     if (isOwn && !(await isEmpty(tx, scope))) throw filled(targetId);
-    const target = isOwn ? scope : await createBankIn(tx, of(NO_BANK), { imported_by: operationId });
-    if (!target) throw taken(targetId);
+    const created = isOwn ? scope : await createBankIn(tx, of(NO_BANK), { imported_by: operationId });
+    if (!created) throw taken(targetId);
+    // The file of another store has no settings.
+    const target = archive ? created : await setUpBank(tx, created);
     if (profile) await setProfile(tx, target, profile);
     await importDirectives(tx, target, directives);
     await store.putItem(tx, scope, operationId, 'bank', { index: 0, outcome: 'imported', targetId: String(target.bankUid) });

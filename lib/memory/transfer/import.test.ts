@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answersOf, contentOf, exportedBank, fillArchivedBank, uploadOf } from '#e2e/fixtures/archived-bank';
 import { db, directory, newTestBank, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
@@ -18,6 +18,7 @@ import { Deferred } from '#lib/jobs/operations/port';
 import { cancelOperation, deleteOperation, enqueue, getOperation, registerHandler, retryOperation } from '#lib/jobs/operations/service';
 import { storeUpload } from '#lib/memory/archives/service';
 import { currentBank, deleteBank, emptyBank, inBank } from '#lib/memory/banks/service';
+import { installSetUp } from '#lib/memory/banks/set-up';
 import { addNodes } from '#lib/memory/knowledge/import';
 import { createFolder, getTree } from '#lib/memory/knowledge/service';
 import { CONSOLIDATION } from '#lib/memory/observations/schedule';
@@ -352,6 +353,42 @@ const zip = async (members: Readonly<Record<string, unknown>>): Promise<Buffer> 
 };
 const ROWS = { rows: { version: 1, embedding_model: null } };
 const MANIFEST = { schema_version: 1, source_bank_id: 'theirs', exported_at: '2026-11-28T12:00:00Z', archive_type: 'bank' };
+
+describe('with a default template,', () => {
+  const FOLDER = { id: 'template', kind: 'folder', name: 'Template', order: null, parentId: null, modelId: null } as const;
+  const TEA = Buffer.from(JSON.stringify({ results: [{ id: 'm1', memory: 'Ana prefers tea.', hash: 'a', user_id: 'ana' }] }));
+  beforeEach(() => installSetUp(async (tx, bank) => void (await addNodes(tx, bank, [FOLDER], new Set()))));
+  afterEach(() => installSetUp(undefined));
+
+  const missing = (bankId: string): BankScope => mintBankScope({ ...scope, bankId, bankUid: NO_BANK, bank: null });
+  const foldersOf = async (id: string) =>
+    db.query(sql`select f.id from knowledge_folders f join banks b on b.uid = f.bank_uid where b.org_id = ${orgId} and b.id = ${id}`);
+
+  it('every bank that an import creates is set up', async () => {
+    const requests: [host: BankScope, target: string, Parameters<typeof importBank>[2]][] = [
+      [missing('merged'), 'merged', { mode: 'merge' }],
+      [missing('own'), 'own', { target_bank_id: 'own' }],
+      [scope, 'other', { target_bank_id: 'other' }],
+    ];
+    for (const [host, target, query] of requests) {
+      const { operation_id } = await importBank(app(), host, query, uploadOf(TEA));
+      await resultOf(operation_id, (await bankOf(host.bankId))!);
+      expect(await foldersOf(target)).toEqual([{ id: 'template' }]);
+    }
+    const { operation_id } = await importDocuments(app(), missing('documents'), { on_conflict: 'skip' }, uploadOf(TEA));
+    await resultOf(operation_id, (await bankOf('documents'))!);
+    expect(await foldersOf('documents')).toEqual([{ id: 'template' }]);
+    expect(await foldersOf(scope.bankId)).toEqual([]);
+  });
+
+  it('a refused upload leaves no bank', async () => {
+    const file = () => uploadOf(Buffer.from('no'));
+    expect(await codeOf(importDocuments(app(), missing('new'), { on_conflict: 'skip' }, file()))).toBe('bad_request');
+    expect(await bankOf('new')).toBeNull();
+    expect(await codeOf(importBank(app(), missing('new'), { mode: 'merge' }, file()))).toBe('bad_request');
+    expect(await bankOf('new')).toBeNull();
+  });
+});
 
 describe('an archive of another program', () => {
   it('restores into a new bank', async () => {

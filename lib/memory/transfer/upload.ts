@@ -17,6 +17,7 @@ import {
   ensureBank,
   inBank,
   requireCreatable,
+  setUpBank,
   shareLockBank,
 } from '#lib/memory/banks/service';
 import type { ByteSource } from '#lib/memory/transfer/archive/zip-reader';
@@ -81,15 +82,32 @@ async function openOperation(db: JobServices['db'], scope: BankScope, type: stri
   });
 }
 
-/**
- * The bank of the operation. One that a restore may replace is created without the default
- * template, so that it is empty.
- */
-async function hostOf(db: JobServices['db'], unsure: BankScope, type: string): Promise<BankScope> {
-  if (type === DOCUMENT_IMPORT || unsure.bankUid !== NO_BANK) return ensureBank(db, unsure);
-  requireCreatable(unsure);
-  return (await db.transaction((tx) => createBankIn(tx, unsure, {}))) ?? ensureBank(db, unsure);
+interface UploadHost {
+  readonly scope: BankScope;
+  /** It was missing, and is not set up: a restore may replace it, and a refusal deletes it. */
+  readonly isNew: boolean;
 }
+
+/** The bank of the operation. */
+async function hostOf(db: JobServices['db'], unsure: BankScope): Promise<UploadHost> {
+  if (unsure.bankUid !== NO_BANK) return { scope: unsure, isNew: false };
+  requireCreatable(unsure);
+  const created = await db.transaction((tx) => createBankIn(tx, unsure, {}));
+  return { scope: created ?? (await ensureBank(db, unsure)), isNew: true };
+}
+
+/** Starts the operation. A new bank is set up unless it is the one to restore. */
+const start = (
+  db: JobServices['db'],
+  { scope, isNew }: UploadHost,
+  operationId: string,
+  payload: ImportRequest & Readonly<Record<string, unknown>>,
+): Promise<boolean> =>
+  inBank(db, scope, async (tx) => {
+    if (!(await hasten(tx, scope, operationId, payload))) return false;
+    if (isNew && payload.targetId !== scope.bankId && (await isEmpty(tx, scope))) await setUpBank(tx, scope);
+    return true;
+  });
 
 async function receive(
   db: JobServices['db'],
@@ -98,17 +116,18 @@ async function receive(
   { file, signal }: Upload,
   optionsOf: (uploaded: UploadedFile) => ImportOptions | Promise<ImportOptions>,
 ): Promise<TransferSubmitted> {
-  const scope = await hostOf(db, unsure, type);
+  const host = await hostOf(db, unsure);
+  const { scope } = host;
   const operationId = await openOperation(db, scope, type);
   try {
     const stored = await storeUpload(db, scope, operationId, { parts: file, signal });
     const now = new Date();
     const options = await optionsOf(await openUploaded(await storedSource(db, scope, operationId), now));
     const payload = { ...options, ...stored, readAt: now.toISOString() } satisfies ImportRequest;
-    if (!(await inBank(db, scope, (tx) => hasten(tx, scope, operationId, payload)))) throw uploadEnded();
+    if (!(await start(db, host, operationId, payload))) throw uploadEnded();
   } catch (error) {
     // The caller may have hung up.
-    const wasEnded = await forNobody(() => discard(db, scope, operationId, { isNewBank: unsure.bankUid === NO_BANK }));
+    const wasEnded = await forNobody(() => discard(db, host, operationId));
     // Without its operation, the file could not be read or looked incomplete.
     throw wasEnded ? uploadEnded() : error;
   }
@@ -119,12 +138,7 @@ async function receive(
  * Deletes what a refused upload has left, also a bank that was created for it. Returns whether
  * another request had ended its operation before.
  */
-async function discard(
-  db: JobServices['db'],
-  scope: BankScope,
-  operationId: string,
-  { isNewBank }: { readonly isNewBank: boolean },
-): Promise<boolean> {
+async function discard(db: JobServices['db'], { scope, isNew }: UploadHost, operationId: string): Promise<boolean> {
   const wasEnded = await findOperation(db, scope, operationId).then(
     (operation) => operation?.status !== 'pending',
     () => false,
@@ -133,7 +147,7 @@ async function discard(
   const current = (await currentBank(db, scope).catch(() => null)) ?? scope;
   await cancelOperation(db, current, operationId).catch(() => undefined);
   await deleteOperation(db, current, operationId).catch(() => undefined);
-  if (isNewBank) await deleteBank(db, current, (tx) => isUnused(tx, current)).catch(() => undefined);
+  if (isNew) await deleteBank(db, current, (tx) => isUnused(tx, current)).catch(() => undefined);
   return wasEnded;
 }
 
