@@ -40,7 +40,7 @@ export const ROW_TABLES: readonly RowTable[] = [
   table('memory_tallies', [text('fact_type'), text('state')]),
   table('memory_tombstones', [number('revision'), text('fact_type'), uuid('tag_key')]),
   table('curated_words', [uuid('chunk_id'), number('words')]),
-  table('validity_keys', [number('key'), ['ends', 'boolean'], uuid('memory_id')]),
+  table('validity_keys', [uuid('memory_id'), number('key'), ['ends', 'boolean']]),
   table('entities', [uuid('id')]),
   table('entity_aliases', [text('key')]),
   table('entity_apart', [uuid('low_id'), uuid('high_id')]),

@@ -92,9 +92,9 @@ async function writeBatch(
   // A memory that changed meanwhile has a later revision and is read again.
   const batch = read.flatMap((memory) => (now.get(memory.id)?.revision === memory.revision ? memory : []));
   const ids = batch.map(({ id }) => id);
-  const pairs = ids.flatMap((id) => [
-    ...(keys.get(id)?.states ?? []).map((key) => ({ memoryId: id, key, ends: false })),
-    ...(keys.get(id)?.ends ?? []).map((key) => ({ memoryId: id, key, ends: true })),
+  const pairs = batch.flatMap(({ id: memoryId, mentionedAt }) => [
+    ...(keys.get(memoryId)?.states ?? []).map((key) => ({ memoryId, key, ends: false, mentionedAt })),
+    ...(keys.get(memoryId)?.ends ?? []).map((key) => ({ memoryId, key, ends: true, mentionedAt })),
   ]);
   await store.writeKeys(tx, scope, ids, pairs);
   const changed = await store.writeEnds(tx, scope, revision, await endsOf(tx, scope, batch, keys));

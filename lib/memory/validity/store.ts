@@ -84,9 +84,10 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
 }
 
 /**
- * Valid facts with one of these keys, the latest of each key. The planner does not see the bank:
- * its keys were written by the same transaction, so that statistics would say that it has none, and
- * every key would be looked for in the whole bank.
+ * Valid facts with one of these keys, the latest `most` of each key: further ones are not read. The
+ * planner does not see the bank: its keys were written by the same transaction, so that statistics
+ * would say that it has none, and every key would be looked for in the whole bank. Nor does the look-up of a memory contain a
+ * condition of an index of all valid ones.
  */
 export async function readPartners(
   db: Queryable,
@@ -96,16 +97,15 @@ export async function readPartners(
   if (keys.length === 0) return [];
   const rows = await db.query<DatedRow>(sql`
     with p as materialized (select ${scope.bankUid}::bigint as bank),
-    pair as materialized (
-      select k.key, k.memory_id from p cross join unnest(${array(keys, 'bigint[]')}) w(key)
-      cross join lateral (select * from validity_keys where bank_uid = p.bank and key = w.key and ends = ${ends} offset 0) k),
-    partner as materialized (
-      select m.* from p cross join (select distinct memory_id from pair) d
-      cross join lateral (select * from memories where bank_uid = p.bank and id = d.memory_id and state = 'valid' offset 0) m),
-    ranked as (
-      select m.id, row_number() over (partition by k.key order by m.mentioned_at desc nulls last, m.id desc) as rank
-      from pair k join partner m on m.id = k.memory_id)
-    select ${COLUMNS} from partner m where m.id in (select id from ranked where rank <= ${most}::int) order by m.id`);
+    latest as materialized (
+      select distinct k.memory_id from p cross join unnest(${array(keys, 'bigint[]')}) w(key)
+      cross join lateral (
+        select v.memory_id from validity_keys v
+        cross join lateral (select state from memories where bank_uid = p.bank and id = v.memory_id offset 0) m
+        where v.bank_uid = p.bank and v.key = w.key and v.ends = ${ends} and m.state = 'valid'
+        order by v.mentioned_at desc nulls last, v.memory_id desc limit ${most}::bigint) k)
+    select ${COLUMNS} from p cross join latest l
+    cross join lateral (select * from memories where bank_uid = p.bank and id = l.memory_id offset 0) m order by m.id`);
   return rows.map(memoryOf);
 }
 
@@ -123,6 +123,8 @@ export interface KeyPair {
   readonly memoryId: string;
   readonly key: bigint;
   readonly ends: boolean;
+  /** of the memory */
+  readonly mentionedAt: Date | null;
 }
 
 /** Replaces the keys of these memories. */
@@ -133,9 +135,17 @@ export async function writeKeys(tx: Tx, scope: BankScope, memoryIds: readonly st
              delete from validity_keys v where v.bank_uid = $1::bigint and v.memory_id = any($2::uuid[])
                and not exists (select from unnest($3::uuid[], $4::bigint[], $5::boolean[]) as k(id, key, ends)
                  where k.id = v.memory_id and k.key = v.key and k.ends = v.ends))
-           insert into validity_keys (bank_uid, memory_id, key, ends)
-           select $1, k.id, k.key, k.ends from unnest($3::uuid[], $4::bigint[], $5::boolean[]) as k(id, key, ends) on conflict do nothing`,
-    values: [scope.bankUid, memoryIds, pairs.map(({ memoryId }) => memoryId), pairs.map(({ key }) => key), pairs.map(({ ends }) => ends)],
+           insert into validity_keys (bank_uid, memory_id, key, ends, mentioned_at)
+           select $1, k.id, k.key, k.ends, k.at
+           from unnest($3::uuid[], $4::bigint[], $5::boolean[], $6::timestamptz[]) as k(id, key, ends, at) on conflict do nothing`,
+    values: [
+      scope.bankUid,
+      memoryIds,
+      pairs.map(({ memoryId }) => memoryId),
+      pairs.map(({ key }) => key),
+      pairs.map(({ ends }) => ends),
+      pairs.map(({ mentionedAt }) => mentionedAt?.toISOString() ?? null),
+    ],
   });
 }
 

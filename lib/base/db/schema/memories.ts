@@ -141,11 +141,13 @@ export const validityKeys = pgTable(
     key: bigint('key', { mode: 'bigint' }).notNull(),
     ends: boolean('ends').notNull(),
     memoryId: uuid('memory_id').notNull(),
+    /** of the memory; triggers repeat it here */
+    mentionedAt: instant('mentioned_at'),
   },
   (t) => [
-    primaryKey({ columns: [t.bankUid, t.key, t.ends, t.memoryId] }),
+    primaryKey({ columns: [t.bankUid, t.memoryId, t.key, t.ends] }),
     deletedWith('validity_keys_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
-    index('validity_keys_memory').on(t.bankUid, t.memoryId),
+    index('validity_keys_latest').on(t.bankUid, t.key, t.ends, t.mentionedAt.desc().nullsLast(), t.memoryId.desc()),
   ],
 );
 
