@@ -1,12 +1,13 @@
 import { array, type Queryable, type Row, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { memories } from '#lib/base/db/schema/memories';
+import { defined } from '#lib/base/defined';
 import { isUuid } from '#lib/base/ids';
 import type { FactType, MemoryState } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { treeCondition } from '#lib/base/tags/filter';
 import type { CurrentSource } from '#lib/memory/mental-models/refresh/port';
-import type { RevisionSum } from '#lib/memory/mental-models/refresh/window';
+import { MOST_REVISIONS, type RevisionSum, type RevisionSums } from '#lib/memory/mental-models/refresh/window';
 import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 
 /** Queries for a plan, except those for its evidence. Read-only. */
@@ -36,17 +37,24 @@ export async function readPin(db: Queryable, scope: BankScope, filter: ScopeFilt
   return row ?? null;
 }
 
-/** The sums of memories written in a window, by revision in ascending order. */
-export const readRevisions = (
+/** The memories that were written in a window: by revision, and how many are beyond a portion. */
+export async function readRevisions(
   db: Queryable,
   scope: BankScope,
   filter: ScopeFilter,
   { after, upTo }: { readonly after: number; readonly upTo: number },
-): Promise<RevisionSum[]> =>
-  db.query<Row & RevisionSum>(sql`
+): Promise<RevisionSums> {
+  const since = (revision: number) =>
+    sql`m.bank_uid = ${scope.bankUid} and m.revision > ${revision}::bigint and m.revision <= ${upTo}::bigint and ${inScope(filter)}`;
+  const sums = await db.query<Row & RevisionSum>(sql`
     select m.revision, count(*) as units, sum(m.tokens) as tokens, max(m.updated_at) as newest from memories m
-    where m.bank_uid = ${scope.bankUid} and m.revision > ${after}::bigint and m.revision <= ${upTo}::bigint and ${inScope(filter)}
-    group by m.revision order by m.revision`);
+    where ${since(after)} group by m.revision order by m.revision limit ${MOST_REVISIONS}::bigint`);
+  const last = sums.at(-1);
+  if (!last || sums.length < MOST_REVISIONS) return { sums, further: 0 };
+  const [rest] = await db.query<Row & { further: number }>(sql`
+    select count(*) as further from memories m where ${since(last.revision)}`);
+  return { sums, further: defined(rest).further };
+}
 
 interface RefreshSourceRow
   extends Row,

@@ -29,9 +29,19 @@ export interface Portion {
 export const PAGE_UNITS = 500;
 /** Each page takes at least one call of a language model. */
 export const MOST_PAGES = 8;
+/** Further revisions fit into no portion: each has at least one unit. */
+export const MOST_REVISIONS = MOST_PAGES * PAGE_UNITS;
 
-/** `sums` must be ordered by revision, all of them above `after` and none above `upTo`. */
-export function portionOf(after: number, upTo: number, sums: readonly RevisionSum[], pageTokens: number): Portion {
+/** The memories of a window, by revision. */
+export interface RevisionSums {
+  /** ordered by revision; the first `MOST_REVISIONS` or more, or all */
+  readonly sums: readonly RevisionSum[];
+  /** number of memories after those */
+  readonly further: number;
+}
+
+/** All `sums` must be above `after`, and none above `upTo`. */
+export function portionOf(after: number, upTo: number, { sums, further }: RevisionSums, pageTokens: number): Portion {
   const pages: RevisionSum[][] = [];
   let taken = 0;
   for (const one of sums) {
@@ -41,7 +51,7 @@ export function portionOf(after: number, upTo: number, sums: readonly RevisionSu
     else pages.push([one]);
     taken++;
   }
-  const left = sums.slice(taken).reduce((sum, { units }) => sum + units, 0);
+  const left = total(sums.slice(taken), 'units') + further;
   const end = left > 0 ? defined(sums[taken - 1]).revision : upTo;
   const ends = pages.map((page, i) => (i === pages.length - 1 ? end : defined(page.at(-1)).revision));
   return {
