@@ -170,22 +170,35 @@ async function readmit({ job, scope, config, model }: ConsolidationRun): Promise
   });
 }
 
-/** Lists memories from before observations were enabled, and copies that other writes made. */
+/**
+ * Lists memories from before observations were enabled, and copies that other writes made. The bank
+ * is locked only to list them, not to find them.
+ */
 async function sweep({ job, scope }: ConsolidationRun): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     job.signal.throwIfAborted();
-    const found = await inBank(job.app.db, scope, async (tx) => {
-      await job.fence(tx);
-      const revision = await lockBank(tx, scope);
-      if (revision === null) return 0;
-      const rows = await items.readUnlisted(tx, scope, ENLIST_SLICE);
-      const entries = rows.map((row) => ({ memoryId: row.id, scopes: scopesOf(scopeMode(row.observation_scopes), row.tags) }));
-      await items.enlist(tx, scope, entries);
-      return rows.length;
-    });
-    if (found < ENLIST_SLICE) return;
+    const page = await items.readPage(job.app.db, scope, after, ENLIST_SLICE);
+    const ids = page.flatMap((one) => (one.is_unlisted ? one.id : []));
+    if (ids.length > 0) await enlistAll(job, scope, ids);
+    const last = page.at(-1);
+    if (!last || page.length < ENLIST_SLICE) return;
+    after = last.id;
   }
 }
+
+/** Lists those that another writer has not listed meanwhile. */
+const enlistAll = (job: ConsolidationRun['job'], scope: BankScope, ids: readonly string[]): Promise<void> =>
+  inBank(job.app.db, scope, async (tx) => {
+    await job.fence(tx);
+    if ((await lockBank(tx, scope)) === null) return;
+    const rows = await items.readUnlisted(tx, scope, ids);
+    await items.enlist(
+      tx,
+      scope,
+      rows.map((row) => ({ memoryId: row.id, scopes: scopesOf(scopeMode(row.observation_scopes), row.tags) })),
+    );
+  });
 
 /**
  * A content error of a model halves the batch. A single memory with a content error is counted and

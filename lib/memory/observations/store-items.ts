@@ -205,16 +205,25 @@ export interface UnlistedMemory extends Row {
   observation_scopes: unknown;
 }
 
-/**
- * Memories without an item: from before observations were enabled, and copies that other writes
- * made.
- */
-export const readUnlisted = (tx: Tx, scope: BankScope, limit: number): Promise<UnlistedMemory[]> =>
-  tx.query<UnlistedMemory>(sql`
-    select m.id, m.tags, m.observation_scopes from memories m
-    where m.bank_uid = ${scope.bankUid} and m.fact_type <> 'observation' and m.state = 'valid'
-      and not exists (select from consolidation_items i where i.bank_uid = m.bank_uid and i.memory_id = m.id)
+const UNLISTED = sql.raw(`not exists (select from consolidation_items i where i.bank_uid = m.bank_uid and i.memory_id = m.id offset 0)`);
+const CONSOLIDATED = sql.raw(`m.fact_type <> 'observation' and m.state = 'valid'`);
+
+/** The memories after an id, in the order of ids. Needs no lock. */
+export const readPage = (db: Queryable, scope: BankScope, after: string, limit: number): Promise<{ id: string; is_unlisted: boolean }[]> =>
+  db.query<Row & { id: string; is_unlisted: boolean }>(sql`
+    select m.id, ${UNLISTED} as is_unlisted from memories m
+    where m.bank_uid = ${scope.bankUid} and m.id > ${after}::uuid and ${CONSOLIDATED}
     order by m.id limit ${limit}::bigint`);
+
+/**
+ * The memories among these without an item: from before observations were enabled, and copies that
+ * other writes made.
+ */
+export const readUnlisted = (tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<UnlistedMemory[]> =>
+  tx.query<UnlistedMemory>(sql`
+    select m.id, m.tags, m.observation_scopes from unnest(${array(memoryIds, 'uuid[]')}) w(id)
+    cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = w.id offset 0) m
+    where ${CONSOLIDATED} and ${UNLISTED}`);
 
 /** The memories among these that have items. */
 export const readListed = (tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<(UnlistedMemory & { is_live: boolean })[]> =>
