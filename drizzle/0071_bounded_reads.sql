@@ -30,3 +30,36 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER "memories_keys_moved" AFTER UPDATE OF mentioned_at ON "memories" FOR EACH ROW
   WHEN (old.mentioned_at IS DISTINCT FROM new.mentioned_at AND new.fact_type <> 'observation') EXECUTE FUNCTION "validity_keys_move"();
+--> statement-breakpoint
+-- The lanes of operations that have not ended. The first operation of a lane is found without the others.
+CREATE TABLE "operation_lanes" (
+	"bank_uid" bigint NOT NULL,
+	"lane" text NOT NULL,
+	"operation_id" uuid NOT NULL,
+	CONSTRAINT "operation_lanes_bank_uid_lane_operation_id_pk" PRIMARY KEY("bank_uid","lane","operation_id")
+);
+--> statement-breakpoint
+ALTER TABLE "operation_lanes" ADD CONSTRAINT "operation_lanes_bank_fk" FOREIGN KEY ("bank_uid") REFERENCES "banks"("uid") ON DELETE cascade;
+--> statement-breakpoint
+WITH open AS MATERIALIZED (
+  SELECT DISTINCT o.bank_uid, l.lane, o.id FROM operations o CROSS JOIN LATERAL unnest(o.lanes) AS l(lane) WHERE o.status IN ('pending', 'processing'))
+  INSERT INTO operation_lanes (bank_uid, lane, operation_id) SELECT bank_uid, lane, id FROM open;
+--> statement-breakpoint
+CREATE FUNCTION "operation_lanes_follow"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM operation_lanes l WHERE l.bank_uid = old.bank_uid AND l.lane = ANY (old.lanes) AND l.operation_id = old.id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND new.status IN ('pending', 'processing') THEN
+    INSERT INTO operation_lanes (bank_uid, lane, operation_id) SELECT new.bank_uid, l.lane, new.id FROM unnest(new.lanes) AS l(lane) ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "operations_lanes_added" AFTER INSERT ON "operations" FOR EACH ROW WHEN (new.lanes <> '{}') EXECUTE FUNCTION "operation_lanes_follow"();
+--> statement-breakpoint
+CREATE TRIGGER "operations_lanes_changed" AFTER UPDATE OF bank_uid, status, lanes ON "operations" FOR EACH ROW
+  WHEN (new.bank_uid <> old.bank_uid OR new.lanes <> old.lanes OR new.lanes <> '{}'
+    AND (new.status IN ('pending', 'processing')) <> (old.status IN ('pending', 'processing'))) EXECUTE FUNCTION "operation_lanes_follow"();
+--> statement-breakpoint
+CREATE TRIGGER "operations_lanes_deleted" AFTER DELETE ON "operations" FOR EACH ROW WHEN (old.lanes <> '{}') EXECUTE FUNCTION "operation_lanes_follow"();

@@ -43,12 +43,30 @@ interface ClaimRow extends Row, ColumnsOf<typeof operations, 'type' | 'actor_key
   is_last: boolean;
 }
 
+/**
+ * The status of a row that is read by its id. Without statistics, the planner would prefer the index
+ * of operations that have not ended, and read all that wait.
+ */
+const statusOf = (row: string): string => `${row}.status || ''`;
 /** `e`, another run of the same subject or an older one in the same lane, blocks `o`. */
-const BEFORE = `e.bank_uid = o.bank_uid and e.status in ('pending', 'processing') and e.id <> o.id
+const BEFORE = `e.bank_uid = o.bank_uid and ${statusOf('e')} in ('pending', 'processing') and e.id <> o.id
     and ((e.status = 'processing' and e.type = o.type and e.subject = o.subject)
-      or (o.lanes <> '{}' and e.lanes && o.lanes and (e.id < o.id or e.status = 'processing')))`;
+      or (e.lanes && o.lanes and (e.id < o.id or e.status = 'processing')))`;
+/**
+ * The ids of operations that may block `o`: the run of its subject, the first operation of each of
+ * its lanes, and the runs of younger operations in its lanes. Any number of others may wait.
+ */
+const BLOCKERS = `select e.id from operations e
+      where e.bank_uid = o.bank_uid and e.status = 'processing' and e.type = o.type and e.subject = o.subject and e.id <> o.id
+    union all
+    select f.operation_id from unnest(o.lanes) w(lane) cross join lateral (
+      select l.operation_id from operation_lanes l where l.bank_uid = o.bank_uid and l.lane = w.lane and l.operation_id < o.id
+      order by l.operation_id limit 1) f
+    union all
+    select e.id from operations e
+      where o.lanes <> '{}' and e.bank_uid = o.bank_uid and e.status = 'processing' and e.id > o.id and e.lanes && o.lanes`;
 /** Something blocks `o`. */
-export const BLOCKED = `((o.subject is not null or o.lanes <> '{}') and exists (select from operations e where ${BEFORE}))`;
+export const BLOCKED = `((o.subject is not null or o.lanes <> '{}') and exists (${BLOCKERS}))`;
 
 /**
  * Claims the operation that this delivery was made for. Returns null if it is taken, ended,
@@ -69,7 +87,7 @@ export async function claim(
         started_at = coalesce(o.started_at, t.now), updated_at = t.now
       from banks b, (select now() as now, now() + interval '${LEASE_SECONDS} seconds' as lease_until, now() + make_interval(secs => $5) as attempt_until,
         set_config('synchronous_commit', $6, true) as mode) t
-      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and b.uid = o.bank_uid and b.org_id is not null and t.mode = $6 and not ${BLOCKED}
+      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and ${statusOf('o')} = 'pending' and b.uid = o.bank_uid and b.org_id is not null and t.mode = $6 and not ${BLOCKED}
       returning b.org_id, b.id as bank_id, o.type, o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.payload, o.attempt,
         o.retry_until <= t.now as is_last`,
     values: [bankUid, operationId, deliveryId, token, deadlineSeconds, db.kind === 'embedded' ? 'on' : 'off'],
@@ -99,11 +117,12 @@ export async function park(db: Queryable, bankUid: number, operationId: string, 
   const rows = await db.query({
     name: 'operation_park',
     text: `with before as materialized (
-        select e.id from operations o join operations e on ${BEFORE}
-        where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' order by e.id limit 1 for share of e
+        select e.id from operations o cross join lateral (${BLOCKERS}) b(id)
+        join operations e on e.bank_uid = $1 and e.id = b.id and ${BEFORE}
+        where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and ${statusOf('o')} = 'pending' order by e.id limit 1 for share of e
       )
       update operations o set delivery_id = null
-      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and o.status = 'pending' and exists (select from before) returning o.id`,
+      where o.bank_uid = $1 and o.id = $2 and o.delivery_id = $3 and ${statusOf('o')} = 'pending' and exists (select from before) returning o.id`,
     values: [bankUid, operationId, deliveryId],
   });
   return rows.length > 0;
@@ -368,11 +387,17 @@ export interface Waiting extends Row {
  */
 export async function behind(tx: Tx, { bank_uid, id, type, subject, lanes }: LockedOperation): Promise<Waiting[]> {
   return tx.query<Waiting>(sql`
-    select o.bank_uid, o.id, o.type, o.run_after from operations o
-    where o.bank_uid = ${bank_uid} and o.id <> ${id} and o.status = 'pending' and o.delivery_id is null and o.children_total = 0
-      and ((o.type = ${type} and o.subject = ${subject}) or o.lanes && ${array(lanes, 'text[]')})
+    with next as materialized (
+      select s.id from operations s where s.bank_uid = ${bank_uid} and s.type = ${type} and s.subject = ${subject} and s.status = 'pending'
+      union
+      select f.operation_id from unnest(${array(lanes, 'text[]')}) w(lane) cross join lateral (
+        select l.operation_id from operation_lanes l where l.bank_uid = ${bank_uid} and l.lane = w.lane order by l.operation_id limit 1) f
+    )
+    select o.bank_uid, o.id, o.type, o.run_after from next n join operations o on o.bank_uid = ${bank_uid} and o.id = n.id
+    where o.id <> ${id} and ${sql.raw(statusOf('o'))} = 'pending' and o.delivery_id is null and o.children_total = 0
       and not exists (
-        select from operations e where e.bank_uid = o.bank_uid and e.status = 'pending' and e.id < o.id and e.lanes && o.lanes)
+        select from unnest(o.lanes) w(lane)
+        join operation_lanes l on l.bank_uid = ${bank_uid} and l.lane = w.lane and l.operation_id < o.id)
     order by o.id limit 20 for no key update of o skip locked`);
 }
 

@@ -323,6 +323,7 @@ it('lists every table with content, referencing tables first', async () => {
     'block_decisions',
     'directives',
     'knowledge_folders',
+    'operation_lanes',
     'tag_tallies',
     'time_tallies',
   ];

@@ -26,5 +26,5 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   more('time_tallies', ['time_field', 'hour', 'fact_type'], { page: 500 }),
 ];
 
-/** What is counted or read again in the other cell, and the state of moves. */
-export const UNMOVED_TABLES = ['bank_changes', 'bank_moving', 'bank_stats', 'recall_pages'];
+/** What is counted, read again or written by triggers in the other cell, and the state of moves. */
+export const UNMOVED_TABLES = ['bank_changes', 'bank_moving', 'bank_stats', 'operation_lanes', 'recall_pages'];

@@ -67,7 +67,7 @@ export const ROW_TABLES: readonly RowTable[] = [
  * and who may reach it.
  */
 export const UNARCHIVED_TABLES = [
-  ...['api_key_banks', 'archive_blocks', 'bank_stats', 'idempotency_keys', 'imported_items', 'operations'],
+  ...['api_key_banks', 'archive_blocks', 'bank_stats', 'idempotency_keys', 'imported_items', 'operations', 'operation_lanes'],
   ...['bank_changes', 'bank_moving', 'recall_changes', 'recall_pages'],
   ...['tag_tallies', 'time_tallies'],
 ] as const;

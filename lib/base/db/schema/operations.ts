@@ -94,3 +94,17 @@ export const operations = pgTable(
     index('operations_ended').on(t.bankUid, t.completedAt).where(sql`completed_at is not null`),
   ],
 );
+
+/**
+ * The lanes of operations that have not ended, which triggers of `operations` write: the first
+ * operation of a lane is found without the others.
+ */
+export const operationLanes = pgTable(
+  'operation_lanes',
+  {
+    bankUid: bankUid(),
+    lane: text('lane').notNull(),
+    operationId: uuid('operation_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bankUid, t.lane, t.operationId] }), deletedWith('operation_lanes_bank_fk', [t.bankUid], [banks.uid])],
+);
