@@ -44,8 +44,8 @@ interface ClaimRow extends Row, ColumnsOf<typeof operations, 'type' | 'actor_key
 }
 
 /**
- * The status of a row that is read by its id. Without statistics, the planner would prefer the index
- * of operations that have not ended, and read all that wait.
+ * The status of a row that is read by its id. Without statistics, the planner would prefer the
+ * index of operations that have not ended, and read all that wait.
  */
 const statusOf = (row: string): string => `${row}.status || ''`;
 /** `e`, another run of the same subject or an older one in the same lane, blocks `o`. */

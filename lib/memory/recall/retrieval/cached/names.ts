@@ -101,8 +101,8 @@ export class Names {
   }
 
   /**
-   * Replaces the name of an entity and the units that mention it; null: the entity was deleted. Units
-   * that mentioned it before remain in their order.
+   * Replaces the name of an entity and the units that mention it; null: the entity was deleted.
+   * Units that mentioned it before remain in their order.
    */
   replace(id: string, name: CachedName | null, slots: readonly number[]): void {
     const entity = this.entityOf(id);
