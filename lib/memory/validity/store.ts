@@ -86,8 +86,8 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
 /**
  * Valid facts with one of these keys, the latest `most` of each key: further ones are not read. The
  * planner does not see the bank: its keys were written by the same transaction, so that statistics
- * would say that it has none, and every key would be looked for in the whole bank. Nor does the
- * look-up of a memory contain a condition of an index of all valid ones.
+ * would say that it has none, and every key would be looked for in the whole bank. The
+ * look-up of a memory contains no condition of the indexes of all valid ones either.
  */
 export async function readPartners(
   db: Queryable,
