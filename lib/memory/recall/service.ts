@@ -55,6 +55,8 @@ export interface RecallServices {
   readonly env?: BankDefaults;
   readonly reranker?: Reranker | null;
   readonly cachedBanks?: CachedBanks;
+  /** only the database is searched */
+  readonly isUncached?: boolean;
   /** omitted: consolidation uses no model */
   readonly models?: Pick<LlmModels, 'of'>;
   /** receives each feature that this recall had to skip */
@@ -73,8 +75,8 @@ export async function recall(services: RecallServices, scope: BankScope, given: 
   try {
     const withObservations = typesOf(given)?.includes('observation') ?? true;
     // Only the database can read an earlier state, not the cached bank.
-    const { cachedBanks: _, ...uncached } = services;
-    const read = (db: Queryable, of: BankScope) => recallNow(isPresent(given) ? services : { ...uncached, db }, of, given);
+    const read = (db: Queryable, of: BankScope) =>
+      recallNow(isPresent(given) ? services : { ...services, db, isUncached: true }, of, given);
     return await readState(services.db, scope, given, read, { withObservations });
   } catch (error) {
     throw isOverrun(error) ? new ServiceError('timeout', TOO_LONG, { cause: error }) : error;
@@ -89,6 +91,9 @@ interface RecallQuestion {
   readonly clock: ReturnType<typeof stopwatch>;
 }
 
+const searchedCache = ({ cachedBanks, isUncached = false }: RecallServices): CachedBanks | undefined =>
+  isUncached ? undefined : cachedBanks;
+
 async function recallNow(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
   const question = { given, ...timeOf(given.query_timestamp) };
   checkLength(given.query);
@@ -99,14 +104,13 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   let answer = await answerTo(services, scope, timed, vectors.embed);
   // A write was committed since authentication. A large bank is searched in the cache again: the
   // database takes a hundred times as long.
-  for (let attempt = 1; answer === 'torn' && attempt < CACHED_ATTEMPTS && services.cachedBanks?.isLarge(scope.bankUid); attempt++)
+  for (let attempt = 1; answer === 'torn' && attempt < CACHED_ATTEMPTS && searchedCache(services)?.isLarge(scope.bankUid); attempt++)
     answer = await answerTo(services, await scopeAt(services.db, scope), timed, vectors.embed);
   if (answer !== 'torn') return answer;
   // The last attempt plans and reads in one snapshot, without external calls.
-  const { cachedBanks: _, reranker, ...rest } = services;
-  const state = reranker ? 'skipped_changed_meanwhile' : 'not_configured';
+  const state = services.reranker ? 'skipped_changed_meanwhile' : 'not_configured';
   return vectors.inSnapshot(services.db, scope, async (at, now, embed) => {
-    const again = await answerTo({ ...rest, db: at, reranker: null }, now, timed, embed, state);
+    const again = await answerTo({ ...services, db: at, isUncached: true, reranker: null }, now, timed, embed, state);
     // Within a snapshot only a deleted bank changes between two statements.
     return again === 'torn' ? NOTHING : again;
   });
@@ -123,7 +127,7 @@ async function answerTo(
   embed: EmbedText,
   withoutReranker: RerankResult['state'] = 'not_configured',
 ): Promise<RecallResponse | 'torn'> {
-  const { db, cachedBanks } = services;
+  const { db } = services;
   const { bank } = scope;
   if (bank === null) return NOTHING;
   const config = configOf(services.env, bank);
@@ -135,7 +139,7 @@ async function answerTo(
     offsetMinutes,
     window: body.temporal_window ?? null,
     maxTokens: body.max_tokens,
-    visible: speakerLookup({ db, scope, filter: body, cachedBanks }),
+    visible: speakerLookup({ db, scope, filter: body, cachedBanks: searchedCache(services) }),
     embed,
   });
   clock.lap('planning');
@@ -168,9 +172,10 @@ async function answerFrom(
   const { db } = services;
   const usesFactFallback = config.recallFactFallback && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
   const limits = { types: usesFactFallback ? null : types, tags };
+  const cachedBanks = searchedCache(services);
   const found = await findCandidates(db, scope, bank, config, plan, {
     ...limits,
-    ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
+    ...(cachedBanks && { cachedBanks }),
     mayBePartial: true,
   });
   if (!isOf(bank, found)) return 'torn';

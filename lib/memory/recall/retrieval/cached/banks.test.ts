@@ -130,6 +130,10 @@ describe('cached banks', () => {
     expect(notes).toEqual([`semantic: ${shareText(compared)} compared`]);
     expect(states).toEqual([{ state: 'reading', progress: expect.closeTo(compared, 3) }]);
     expect(trace!.summary).toMatchObject({ cache: { state: 'reading', progress: compared } });
+    await services.cachedBanks.warm(await bankOf(scope), BUILTIN);
+    const earlier = recallBody.parse({ query: 'lantern', as_of: new Date().toISOString(), trace: true });
+    const { trace: ofEarlier } = await recall(services, (await currentBank(db, scope))!, earlier);
+    expect(ofEarlier!.summary).toMatchObject({ searched: 'database', cache: { state: 'cached', progress: 1 } });
   });
 
   it('remove deleted memories before they answer', async () => {
