@@ -37,6 +37,8 @@ const WORN_SHARE = { small: 1, large: 1 / 4 };
 /** Units that are removed at a time. */
 const REMOVED = 2_000;
 const NOTHING = new Uint32Array(0);
+/** Memories that are looked up before other requests are served. */
+const FOUND = 20_000;
 /** Stored pages that are requested at a time. */
 const AHEAD = 2;
 
@@ -381,15 +383,16 @@ export class CachedBank {
 
   private async rename(entities: readonly string[], { mentions, names }: EntityMentions): Promise<void> {
     const byId = new Map(names.map((name) => [name.id, name]));
-    for (const [i, id] of entities.entries()) {
+    for (const id of entities) {
       const memories = mentions.get(id) ?? NOTHING;
       const slots: number[] = [];
-      for (let from = 0; from < memories.length; from += WORDS) {
-        const slot = this.ids.slotAt(memories, from);
+      for (let at = 0; at < memories.length / WORDS; at++) {
+        const slot = this.ids.slotAt(memories, WORDS * at);
         if (slot !== undefined) slots.push(slot);
+        if (at % FOUND === FOUND - 1) await setImmediate();
       }
       this.names.replace(id, byId.get(id) ?? null, slots);
-      if (memories.length > WORDS * REMOVED && i + 1 < entities.length) await setImmediate();
+      if (slots.length >= FOUND) await setImmediate();
     }
   }
 
