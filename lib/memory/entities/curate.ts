@@ -133,7 +133,10 @@ async function changeAndMove(
   { atOnce = moves.MOVED_AT_ONCE }: MoveOptions,
 ): Promise<EntityChanged> {
   const resultOf = async (at: Queryable, { unfinished, outcome }: BegunChange, moved: number) =>
-    changedOf(at, scope, id, { ...outcome, units: unfinished.is_undo ? moved : await moves.countMoved(at, scope, unfinished.id) });
+    changedOf(at, scope, unfinished.entity_id, {
+      ...outcome,
+      units: unfinished.is_undo ? moved : await moves.countMoved(at, scope, unfinished.id),
+    });
   const first = await change(db, scope, id, async (work) => {
     const begun = await begin(work);
     if (!('unfinished' in begun)) return changedOf(work.tx, scope, id, begun);
@@ -166,7 +169,7 @@ export async function mergeEntity(db: Db, scope: BankScope, id: string, into: st
   return changeAndMove(
     db,
     scope,
-    into,
+    id,
     async (work) => {
       const [source, target] = (await entitiesOf(work, id, into)) as [store.StoredEntity, store.StoredEntity];
       const changeId = newId();
