@@ -231,7 +231,7 @@ describe('an export', () => {
       const first = await parts.next();
       await write(lanterns('beta'));
       expect(first.value + (await whole(parts))).toBe(before);
-      expect(db.pool().inUse).toBe(0);
+      await expect.poll(() => db.pool().inUse).toBe(0);
     });
 
     it('begins again in its snapshot if the bank changed since the start', async () => {
