@@ -385,8 +385,9 @@ describe('an undo', () => {
         const [id, later] = [WHITBY, LEEDS].map((text) => items.find((one) => one.text === text)!.id) as [string, string];
         const settled = async () => {
           await consolidate(of);
-          const { revision, updated_at: _, ...memory } = { ...(await getMemory(db, of, id)) };
-          return { revision, memory };
+          const { revision, updated_at: _, invalidated_at, ...memory } = { ...(await getMemory(db, of, id)) };
+          // A restored invalidation begins at the restore, because the memory was valid before it.
+          return { revision, memory: { ...memory, isInvalidated: invalidated_at !== null } };
         };
         const states = [await settled()];
         for (const change of history) {
