@@ -1,9 +1,11 @@
-import type { Db, Tx } from '#lib/base/db/db';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import { inBank, lockBank, noteWrite } from '#lib/memory/banks/service';
-import { derivedEnd, isEndDerived } from '#lib/memory/validity/ends';
+import { byTime, derivedEnd, isEndDerived, type ReasonOf } from '#lib/memory/validity/ends';
+import type { ChangeReason } from '#lib/memory/validity/literals';
 import { keysOf, type MemoryKeys } from '#lib/memory/validity/rules/keys';
+import { changeReason } from '#lib/memory/validity/rules/replaces';
 import * as store from '#lib/memory/validity/store';
 
 /**
@@ -72,57 +74,112 @@ async function readKeys(memories: readonly store.DatedMemory[]): Promise<Map<str
 }
 
 async function deriveBatch(db: Db, scope: BankScope, call: DerivationCall, read: readonly store.DatedMemory[]): Promise<number> {
-  const keys = await readKeys(read);
+  const batch: Batch = { memories: read, keys: await readKeys(read), reasonOf: rememberedReasons() };
+  await compareAhead(db, scope, batch);
   const write = async (tx: Tx): Promise<number> => {
     await call.fence(tx);
-    return writeBatch(tx, scope, read, keys);
+    return writeBatch(tx, scope, batch);
   };
   return inBank(db, scope, write, { isBatch: true });
 }
 
-async function writeBatch(
-  tx: Tx,
-  scope: BankScope,
-  read: readonly store.DatedMemory[],
-  keys: ReadonlyMap<string, MemoryKeys>,
-): Promise<number> {
+interface Batch {
+  readonly memories: readonly store.DatedMemory[];
+  readonly keys: ReadonlyMap<string, MemoryKeys>;
+  readonly reasonOf: ReasonOf;
+}
+
+/** `changeReason`, which compares each two memories once. */
+function rememberedReasons(): ReasonOf {
+  const known = new Map<string, ChangeReason | null>();
+  return (later, earlier) => {
+    const pair = `${later.id} ${later.revision} ${earlier.id} ${earlier.revision}`;
+    const found = known.get(pair);
+    if (found !== undefined) return found;
+    const reason = changeReason(later, earlier);
+    known.set(pair, reason);
+    return reason;
+  };
+}
+
+/**
+ * Compares without a transaction, and pauses for other requests: reading and comparing the partners
+ * of a batch by the rules takes seconds. Its own keys are not stored yet.
+ */
+async function compareAhead(db: Db, scope: BankScope, batch: Batch): Promise<void> {
+  const pause = pacer();
+  const latestFirst = withKeys(batch, 'ends').sort((a, b) => byTime(b.memory, a.memory));
+  const among = comparisonsOf(withKeys(batch, 'states'), latestFirst, PARTNERS);
+  for (const { earlier, others } of [...(await readComparisons(db, scope, batch)), ...among]) {
+    // One at a time: a memory that nobody has read yet takes a millisecond.
+    for (const other of others) {
+      derivedEnd(earlier, [other], batch.reasonOf);
+      await pause();
+    }
+  }
+}
+
+async function writeBatch(tx: Tx, scope: BankScope, { memories: read, keys, reasonOf }: Batch): Promise<number> {
   const revision = await lockBank(tx, scope);
   if (revision === null) return 0;
   const now = new Map((await store.readByIds(tx, scope, [...keys.keys()])).map((memory) => [memory.id, memory]));
   // A memory that changed meanwhile has a later revision and is read again.
-  const batch = read.flatMap((memory) => (now.get(memory.id)?.revision === memory.revision ? memory : []));
-  const ids = batch.map(({ id }) => id);
-  const pairs = batch.flatMap(({ id: memoryId, mentionedAt }) => [
+  const memories = read.flatMap((memory) => (now.get(memory.id)?.revision === memory.revision ? memory : []));
+  const ids = memories.map(({ id }) => id);
+  const pairs = memories.flatMap(({ id: memoryId, mentionedAt }) => [
     ...(keys.get(memoryId)?.states ?? []).map((key) => ({ memoryId, key, ends: false, mentionedAt })),
     ...(keys.get(memoryId)?.ends ?? []).map((key) => ({ memoryId, key, ends: true, mentionedAt })),
   ]);
   await store.writeKeys(tx, scope, ids, pairs);
-  const changed = await store.writeEnds(tx, scope, revision, await endsOf(tx, scope, batch, keys));
+  const comparisons = await readComparisons(tx, scope, { memories, keys });
+  const ends = comparisons.map(({ earlier, others }) => derivedEnd(earlier, others, reasonOf));
+  const changed = await store.writeEnds(tx, scope, revision, ends);
   if (changed.length > 0) await noteWrite(tx, scope, { revision, unitDelta: 0, termDelta: 0 });
   return changed.length;
 }
 
+/** An earlier memory, and those that may have ended it. */
+interface Comparison {
+  readonly earlier: store.DatedMemory;
+  readonly others: readonly store.DatedMemory[];
+}
+
+type KeyedBatch = Pick<Batch, 'memories' | 'keys'>;
+
+const withKeys = ({ memories, keys }: KeyedBatch, kind: keyof MemoryKeys): store.Partner[] =>
+  memories.map((memory) => ({ memory, keys: keys.get(memory.id)?.[kind] ?? [] }));
+
+/** Which of `later` share a key with each of `earlier`: of each key, the first `most`. */
+function comparisonsOf(earlier: readonly store.Partner[], later: readonly store.Partner[], most: number): Comparison[] {
+  const byKey = new Map<bigint, store.DatedMemory[]>();
+  for (const { memory, keys } of later)
+    for (const key of keys) {
+      const those = byKey.get(key) ?? [];
+      byKey.set(key, those);
+      if (those.length < most) those.push(memory);
+    }
+  return earlier
+    .filter(({ memory }) => isEndDerived(memory))
+    .map(({ memory, keys }) => ({ earlier: memory, others: [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))] }));
+}
+
 /**
- * The ends of the memories of a batch, and of earlier ones that a memory of the batch may end. An
- * earlier one keeps its present end unless a memory of the batch ended it before.
+ * The memories of a batch with those that may have ended them, and earlier ones that a memory of
+ * the batch may end. These keep their present end unless a memory of the batch ended them before.
  */
-async function endsOf(
-  tx: Tx,
-  scope: BankScope,
-  batch: readonly store.DatedMemory[],
-  keys: ReadonlyMap<string, MemoryKeys>,
-): Promise<store.DerivedEnd[]> {
-  const all = (kind: keyof MemoryKeys): bigint[] => [...new Set(batch.flatMap(({ id }) => keys.get(id)?.[kind] ?? []))];
-  const enders = await store.readPartners(tx, scope, { keys: all('states'), ends: true, most: PARTNERS });
-  const ended = await store.readPartners(tx, scope, { keys: all('ends'), ends: false, most: PARTNERS });
-  const known = new Map([...enders, ...ended].map((memory) => [memory.id, memory]));
-  const missing = ended.flatMap(({ supersededBy }) => (supersededBy !== null && !known.has(supersededBy) ? supersededBy : []));
-  for (const memory of await store.readByIds(tx, scope, missing)) known.set(memory.id, memory);
-  const own = new Set(batch.map(({ id }) => id));
-  const ends = batch.filter(isEndDerived).map((earlier) => derivedEnd(earlier, enders));
-  for (const earlier of ended.filter((one) => !own.has(one.id) && isEndDerived(one))) {
+async function readComparisons(db: Queryable, scope: BankScope, batch: KeyedBatch): Promise<Comparison[]> {
+  const [states, changes] = [withKeys(batch, 'states'), withKeys(batch, 'ends')];
+  const all = (partners: readonly store.Partner[]): bigint[] => [...new Set(partners.flatMap(({ keys }) => keys))];
+  const enders = await store.readPartners(db, scope, { keys: all(states), ends: true, most: PARTNERS });
+  const ended = await store.readPartners(db, scope, { keys: all(changes), ends: false, most: PARTNERS });
+  const known = new Map([...enders, ...ended].map(({ memory }) => [memory.id, memory]));
+  const missing = ended.flatMap(({ memory: { supersededBy } }) => (supersededBy !== null && !known.has(supersededBy) ? supersededBy : []));
+  for (const memory of await store.readByIds(db, scope, missing)) known.set(memory.id, memory);
+  const own = new Set(batch.memories.map(({ id }) => id));
+  const others = ended.filter(({ memory }) => !own.has(memory.id));
+  const before = comparisonsOf(others, changes, changes.length).map(({ earlier, others }) => {
     const present = earlier.supersededBy === null ? undefined : known.get(earlier.supersededBy);
-    ends.push(derivedEnd(earlier, [...batch, ...(present && !own.has(present.id) ? [present] : [])]));
-  }
-  return ends;
+    return { earlier, others: present && !own.has(present.id) ? [...others, present] : others };
+  });
+  return [...comparisonsOf(states, enders, enders.length), ...before];
 }

@@ -1,5 +1,4 @@
 import type { ChangeReason } from '#lib/memory/validity/literals';
-import { changeReason } from '#lib/memory/validity/rules/replaces';
 import type { DatedMemory, DerivedEnd } from '#lib/memory/validity/store';
 
 /** Which memory ends another one, among those that the rules compare. Pure. */
@@ -23,7 +22,8 @@ function endOf(later: DatedMemory, earlier: DatedMemory): Date | null {
   return isBetween ? occurredStart : mentionedAt;
 }
 
-const byTime = (a: DatedMemory, b: DatedMemory): number => (timeOf(a) ?? 0) - (timeOf(b) ?? 0) || (a.id < b.id ? -1 : 1);
+/** Earliest first. */
+export const byTime = (a: DatedMemory, b: DatedMemory): number => (timeOf(a) ?? 0) - (timeOf(b) ?? 0) || (a.id < b.id ? -1 : 1);
 
 /** Whether a memory may end an earlier one, by its scope and time. */
 function mayEnd(later: DatedMemory, earlier: DatedMemory): boolean {
@@ -42,15 +42,18 @@ function mayEnd(later: DatedMemory, earlier: DatedMemory): boolean {
 export const isEndDerived = ({ source, validTo }: DatedMemory): boolean =>
   source === null || source === 'derived' || (source === 'given' && validTo === null);
 
+/** How a memory ends an earlier one; null: it does not. */
+export type ReasonOf = (later: DatedMemory, earlier: DatedMemory) => ChangeReason | null;
+
 /**
  * The end of `earlier` by the first of `others` that ends it: of a chain of changes, each memory is
  * ended by the next one. Of one time, only words that name the former value decide the order.
  * A change before the given start of `earlier` does not end it.
  */
-export function derivedEnd(earlier: DatedMemory, others: readonly DatedMemory[]): DerivedEnd {
+export function derivedEnd(earlier: DatedMemory, others: readonly DatedMemory[], reasonOf: ReasonOf): DerivedEnd {
   if (earlier.isValid)
     for (const later of others.filter((other) => mayEnd(other, earlier)).sort(byTime)) {
-      const reason: ChangeReason | null = changeReason(later, earlier);
+      const reason = reasonOf(later, earlier);
       if (reason === null || (timeOf(later) === timeOf(earlier) && reason !== 'from')) continue;
       const validTo = endOf(later, earlier);
       if (earlier.validFrom && validTo && validTo < earlier.validFrom) continue;

@@ -16,7 +16,7 @@ const write = (pairs: readonly KeyPair[]) =>
 const setTime = (id: string, at: Date | null) =>
   db.query(sql`update memories set mentioned_at = ${at}::timestamptz where bank_uid = ${scope.bankUid} and id = ${id}`);
 const idsOf = async (keys: readonly bigint[], ends: boolean): Promise<string[]> =>
-  (await readPartners(db, scope, { keys, ends, most: MOST })).map(({ id }) => id);
+  (await readPartners(db, scope, { keys, ends, most: MOST })).map(({ memory }) => memory.id);
 
 interface Stated {
   readonly unit: Unit;

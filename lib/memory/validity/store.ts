@@ -83,6 +83,12 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
   return rows.map(memoryOf);
 }
 
+/** A memory, and those of the requested keys that it has. */
+export interface Partner {
+  readonly memory: DatedMemory;
+  readonly keys: readonly bigint[];
+}
+
 /**
  * Valid facts with one of these keys, the latest `most` of each key: further ones are not read. The
  * planner does not see the bank: its keys were written by the same transaction, so that statistics
@@ -93,20 +99,21 @@ export async function readPartners(
   db: Queryable,
   scope: BankScope,
   { keys, ends, most }: { readonly keys: readonly bigint[]; readonly ends: boolean; readonly most: number },
-): Promise<DatedMemory[]> {
+): Promise<Partner[]> {
   if (keys.length === 0) return [];
-  const rows = await db.query<DatedRow>(sql`
+  const rows = await db.query<DatedRow & { keys: string[] }>(sql`
     with p as materialized (select ${scope.bankUid}::bigint as bank),
     latest as materialized (
-      select distinct k.memory_id from p cross join unnest(${array(keys, 'bigint[]')}) w(key)
+      select k.memory_id, array_agg(w.key::text) as keys from p cross join unnest(${array(keys, 'bigint[]')}) w(key)
       cross join lateral (
         select v.memory_id from validity_keys v
         cross join lateral (select state from memories where bank_uid = p.bank and id = v.memory_id offset 0) m
         where v.bank_uid = p.bank and v.key = w.key and v.ends = ${ends} and m.state = 'valid'
-        order by v.mentioned_at desc nulls last, v.memory_id desc limit ${most}::bigint) k)
-    select ${COLUMNS} from p cross join latest l
+        order by v.mentioned_at desc nulls last, v.memory_id desc limit ${most}::bigint) k
+      group by k.memory_id)
+    select ${COLUMNS}, l.keys from p cross join latest l
     cross join lateral (select * from memories where bank_uid = p.bank and id = l.memory_id offset 0) m order by m.id`);
-  return rows.map(memoryOf);
+  return rows.map((row) => ({ memory: memoryOf(row), keys: row.keys.map(BigInt) }));
 }
 
 /** Facts whose derived end has lost its memory: deleted, invalidated, or of other tags now. */
