@@ -222,7 +222,7 @@ export const mergeEntity = operation({
   summary: 'Merge an entity into another',
   description:
     'Moves its spellings and memories to the other entity, with immediate effect on recall. Returns that entity; `change_id` can undo the merge. ' +
-    'More than 5,000 memories are moved in parts, and the spellings last. If the request is interrupted, the next change of either entity finishes the merge.',
+    'More than 5,000 memories are moved in parts, and the spellings last. If the request is interrupted, the next change of either entity finishes the merge, and repeating the request returns its result.',
   body: z.object({ into: uuidText('entity') }),
   response: changed,
   errors: [400, 404],
@@ -238,7 +238,7 @@ export const splitEntity = operation({
   description:
     'The spellings become a new entity, with the memories that use them. A memory that uses spellings of both mentions both. ' +
     'Text that is retained later follows the split. More than 5,000 memories are moved in parts, and the spellings last. ' +
-    'If the request is interrupted, the next change of either entity finishes the split.',
+    'If the request is interrupted, the next change of either entity finishes the split, and repeating the request returns its result.',
   body: z
     .object({
       aliases: z
@@ -288,7 +288,8 @@ export const undoEntityChange = operation({
   description:
     'A merged entity is restored with its id and its memories; memories retained since then are divided by the spelling that they use. ' +
     'A split-off entity is merged back with all its current memories. Returns 409 if the change was already undone, or if an entity it needs no longer exists. ' +
-    'More than 5,000 memories are moved in parts. If the request is interrupted, the next change of either entity finishes the undo.',
+    'More than 5,000 memories are moved in parts. If the request is interrupted, the next change of either entity finishes the undo. ' +
+    'Repeating the request returns its result, with the number of memories that remained.',
   params: z.object({ entity_id: uuidText('entity'), change_id: uuidText('change') }),
   response: changed,
   errors: [400, 404, 409],

@@ -242,7 +242,7 @@ describe('a merge in parts', () => {
   });
 
   it.each([
-    ['the same merge', async () => expect(inParts()).rejects.toThrow('was merged into')],
+    ['the same merge', async () => expect(await inParts()).toMatchObject({ entity: { mention_count: 10 }, other: null, memory_units: 8 })],
     ['a rename', async () => curate.updateEntity(db, scope, await idOf('Robert'), { kind: 'POET' })],
     ['another merge', async () => expect(merge('Bob', 'Ann')).rejects.toThrow('was merged into')],
     [
@@ -334,6 +334,8 @@ describe('an undo of a merge in parts', () => {
     const { change } = await merged();
     await expect(inParts(change, failingAfter(2))).rejects.toThrow('interrupted');
     for (const names of ['Bob', 'Robert', 'Robert, Bob', 'Bob']) await say(names);
+    const repeated = await undo('Robert', change);
+    expect(repeated).toMatchObject({ entity: { mention_count: 6 }, other: { mention_count: 8 }, change_id: null });
     await expect(undo('Robert', change)).rejects.toMatchObject({ code: 'conflict' });
     expect((await listed()).toSorted()).toEqual(['Ann 2', 'Bob 8', 'Robert 6']);
     expect(await inconsistencies(db, scope)).toEqual([]);
@@ -422,6 +424,26 @@ describe('a split in parts', () => {
     expect(await everything()).toEqual(before);
     const { items } = await listEntityChanges(db, scope, await idOf('Robert'), { limit: 10, offset: 0 });
     expect(items.find(({ id }) => id === change_id)).toMatchObject({ kind: 'split', undone_at: expect.any(String) });
+  });
+
+  it.each([undefined, 'Bob Frost'])('returns its result if it is repeated after an interruption (name: %s)', async (name) => {
+    const before = await joined();
+    await expect(inParts(failingAfter(1), name)).rejects.toThrow('interrupted');
+    const { entity, other, change_id, memory_units } = await inParts(db, name);
+    expect([entity.mention_count, other?.mention_count, other?.canonical_name, memory_units]).toEqual([4, 5, name ?? 'Bob', 5]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    await expect(curate.undoEntityChange(failingAfter(1), scope, entity.id, change_id!, { atOnce: 2 })).rejects.toThrow('interrupted');
+    expect(await undo('Robert', change_id!)).toMatchObject({ entity: { mention_count: 7 }, other: null, change_id: null });
+    await db.query(sql`delete from entity_aliases where bank_uid = ${scope.bankUid} and key = 'bob frost'`);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is finished before another split, which is refused for the spellings that have left', async () => {
+    await joined();
+    await expect(inParts(failingAfter(1))).rejects.toThrow('interrupted');
+    const robert = await idOf('Robert');
+    await expect(curate.splitEntity(db, scope, robert, { aliases: ['bob', 'rob'] })).rejects.toThrow("'bob' is not a spelling");
+    expect((await listed()).toSorted()).toEqual(['Ann 1', 'Bob 5', 'Robert 4']);
   });
 
   it('includes memories that are retained and deleted while its texts are read', async () => {

@@ -122,23 +122,46 @@ interface MoveOptions {
   readonly atOnce?: number;
 }
 
+interface RequestedChange {
+  /** Records the change. */
+  begin(work: CurationWork): Promise<BegunChange | EntityChangeOutcome>;
+  /** Whether the same request began this interrupted change. */
+  isSame(db: Queryable, unfinished: moves.UnfinishedChange): boolean | Promise<boolean>;
+}
+
+/** What the request that began a change would have answered. */
+const outcomeOf = ({ id, kind, is_undo, other_id }: moves.UnfinishedChange): BegunChange['outcome'] => ({
+  other: (kind === 'merge') === is_undo ? other_id : null,
+  changeId: is_undo ? null : id,
+});
+
 /**
  * Records a change and moves its mentions, all of them with the same transaction if they are few.
+ * A repeated request continues the change, and has its result.
  */
 async function changeAndMove(
   db: Db,
   scope: BankScope,
   id: string,
-  begin: (work: CurationWork) => Promise<BegunChange | EntityChangeOutcome>,
+  { begin, isSame }: RequestedChange,
   { atOnce = moves.MOVED_AT_ONCE }: MoveOptions,
 ): Promise<EntityChanged> {
+  const beginOrContinue = async (work: CurationWork): Promise<BegunChange | EntityChangeOutcome> => {
+    try {
+      return await begin(work);
+    } catch (error) {
+      if (!(error instanceof ChangeUnfinished && (await isSame(work.tx, error.change)))) throw error;
+      work.changed.push(error.change.entity_id, error.change.other_id);
+      return { unfinished: error.change, outcome: outcomeOf(error.change) };
+    }
+  };
   const resultOf = async (at: Queryable, { unfinished, outcome }: BegunChange, moved: number) =>
     changedOf(at, scope, unfinished.entity_id, {
       ...outcome,
       units: unfinished.is_undo ? moved : await moves.countMoved(at, scope, unfinished.id),
     });
   const first = await change(db, scope, id, async (work) => {
-    const begun = await begin(work);
+    const begun = await beginOrContinue(work);
     if (!('unfinished' in begun)) return changedOf(work.tx, scope, id, begun);
     const move = begun.move ?? moves.moverOf(scope, begun.unfinished);
     const { moved, isLast } = await move(work.tx, { most: atOnce, revision: work.revision });
@@ -161,29 +184,26 @@ const sameThing = (field: string): ValidationFailure => invalid(['body', field],
  * Merges an entity into another, in parts if many memories mention it: each mentions one of the
  * two meanwhile. The recorded change contains the moved memories, and which of them the target
  * mentioned itself. Memories that it only has through an earlier merge are excluded, so merges can
- * be undone in any order. An interrupted merge is finished by the next change of either entity.
- * Throws a 404 for a missing entity.
+ * be undone in any order. An interrupted merge is finished by the next change of either entity; the
+ * same merge returns its result. Throws a 404 for a missing entity.
  */
 export async function mergeEntity(db: Db, scope: BankScope, id: string, into: string, options: MoveOptions = {}): Promise<EntityChanged> {
   if (id === into) throw sameThing('into');
-  return changeAndMove(
-    db,
-    scope,
-    id,
-    async (work) => {
-      const [source, target] = (await entitiesOf(work, id, into)) as [store.StoredEntity, store.StoredEntity];
-      const changeId = newId();
-      await store.insertChange(work.tx, scope, {
-        ...{ id: changeId, entityId: into, kind: 'merge', otherId: id, before: imageOf(source), after: namedOf(target) },
-        ...{ aliasKeys: source.alias_keys, memoryIds: [], sharedIds: [], actor: scope.actor.label, revision: work.revision },
-      });
-      return {
-        unfinished: { id: changeId, kind: 'merge', is_undo: false, entity_id: into, other_id: id },
-        outcome: { other: null, changeId },
-      };
-    },
-    options,
-  );
+  const begin = async (work: CurationWork): Promise<BegunChange> => {
+    const [source, target] = (await entitiesOf(work, id, into)) as [store.StoredEntity, store.StoredEntity];
+    const changeId = newId();
+    await store.insertChange(work.tx, scope, {
+      ...{ id: changeId, entityId: into, kind: 'merge', otherId: id, before: imageOf(source), after: namedOf(target) },
+      ...{ aliasKeys: source.alias_keys, memoryIds: [], sharedIds: [], actor: scope.actor.label, revision: work.revision },
+    });
+    return {
+      unfinished: { id: changeId, kind: 'merge', is_undo: false, entity_id: into, other_id: id },
+      outcome: { other: null, changeId },
+    };
+  };
+  const isSame = (_: Queryable, { kind, is_undo, entity_id, other_id }: moves.UnfinishedChange): boolean =>
+    kind === 'merge' && !is_undo && entity_id === into && other_id === id;
+  return changeAndMove(db, scope, id, { begin, isSame }, options);
 }
 
 const imageOf = (entity: store.StoredEntity): store.EntityImage => ({
@@ -255,35 +275,62 @@ async function currentDivision(
   return { ...early, revision, go: [...moving], shared };
 }
 
-/** The division of a large entity takes seconds, so it is read before the bank is locked. */
+/**
+ * The division of a large entity takes seconds, so it is read before the bank is locked. null: the
+ * entity is missing, or the request is a repeated one.
+ */
 async function readDivision(
   db: Db,
   scope: BankScope,
   id: string,
-  { aliases, atOnce }: { aliases: readonly string[]; atOnce: number },
+  { aliases, isSame, atOnce }: { aliases: readonly string[]; isSame: RequestedChange['isSame']; atOnce: number },
 ): Promise<TextDivision | null> {
-  for (let unfinished = await moves.findUnfinished(db, scope, [id]); unfinished; unfinished = await moves.findUnfinished(db, scope, [id]))
+  for (let unfinished = await moves.findUnfinished(db, scope, [id]); unfinished; unfinished = await moves.findUnfinished(db, scope, [id])) {
+    if (await isSame(db, unfinished)) return null;
     await moves.finish(db, scope, unfinished);
+  }
   const revision = (await currentBank(db, scope))?.bank?.revision;
   const entity = (await store.readEntities(db, scope, [id])).get(id);
   if (revision === undefined || entity === undefined) return null;
   return divideTexts(db, scope, { entity, leaving: leavingOf(entity, aliases), revision, atOnce });
 }
 
+interface RequestedSplit {
+  readonly aliases: readonly string[];
+  readonly canonical_name?: string | undefined;
+}
+
+/** Whether an unfinished change is the split of these spellings, with this name. */
+async function isSplitOf(
+  db: Queryable,
+  scope: BankScope,
+  id: string,
+  { aliases, canonical_name: name, change }: RequestedSplit & { readonly change: moves.UnfinishedChange },
+): Promise<boolean> {
+  if (change.kind !== 'split' || change.is_undo || change.entity_id !== id) return false;
+  const { alias_keys: keys, after } = present(await store.findChange(db, scope, { id: change.id, entityId: id }));
+  const leaving = leavingOf(defined((await store.readEntities(db, scope, [id])).get(id)), aliases);
+  const isRequested = (key: string): boolean => leaving.has(key) || (name !== undefined && key === nameKey(name));
+  return (
+    [...leaving].every((key) => keys.includes(key)) && keys.every(isRequested) && (name ?? after.canonical_name) === after.canonical_name
+  );
+}
+
 /**
  * Makes spellings of an entity a new one, which gets the memories that use them, in parts if they
- * are many. An interrupted split is finished by the next change of either entity. Throws a 404 for
- * a missing entity, a 400 for spellings that it does not have or if none would remain, and a 409
- * if another entity has the name.
+ * are many. An interrupted split is finished by the next change of either entity; the same split
+ * returns its result. Throws a 404 for a missing entity, a 400 for spellings that it does not have
+ * or if none would remain, and a 409 if another entity has the name.
  */
 export async function splitEntity(
   db: Db,
   scope: BankScope,
   id: string,
-  { aliases, canonical_name }: { aliases: readonly string[]; canonical_name?: string | undefined },
+  { aliases, canonical_name }: RequestedSplit,
   { atOnce = moves.MOVED_AT_ONCE }: MoveOptions = {},
 ): Promise<EntityChanged> {
-  const early = await readDivision(db, scope, id, { aliases, atOnce });
+  const isSame: RequestedChange['isSame'] = (at, change) => isSplitOf(at, scope, id, { aliases, canonical_name, change });
+  const early = await readDivision(db, scope, id, { aliases, isSame, atOnce });
   const begin = async (work: CurationWork): Promise<BegunChange> => {
     const { tx, revision } = work;
     const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];
@@ -318,7 +365,7 @@ export async function splitEntity(
       outcome: { other, changeId },
     };
   };
-  return changeAndMove(db, scope, id, begin, { atOnce });
+  return changeAndMove(db, scope, id, { begin, isSame }, { atOnce });
 }
 
 // --- rename --------------------------------------------------------------------------------------
@@ -359,8 +406,9 @@ export function updateEntity(db: Db, scope: BankScope, id: string, requested: Pa
 
 /**
  * Undoes a merge, split or rename, in parts if many mentions move. An interrupted undo is finished
- * by the next change of either entity. Throws a 404 for a missing entity or change, and a 409 for
- * a change that was undone or can no longer be undone.
+ * by the next change of either entity; the same undo returns its result, with the number of
+ * memories that remained. Throws a 404 for a missing entity or change, and a 409 for a change that
+ * was undone or can no longer be undone.
  */
 export function undoEntityChange(
   db: Db,
@@ -379,7 +427,9 @@ export function undoEntityChange(
     await store.markUndone(work.tx, scope, changeId);
     return begun;
   };
-  return changeAndMove(db, scope, id, begin, options);
+  const isSame = (_: Queryable, unfinished: moves.UnfinishedChange): boolean =>
+    unfinished.is_undo && unfinished.id === changeId && unfinished.entity_id === id;
+  return changeAndMove(db, scope, id, { begin, isSame }, options);
 }
 
 /**

@@ -157,7 +157,7 @@ export interface ChangeRow extends Row, ColumnsOf<typeof entityChanges, 'id' | '
   after: EntityName;
 }
 
-export async function findChange(tx: Tx, scope: BankScope, args: { id: string; entityId: string }): Promise<ChangeRow | null> {
+export async function findChange(tx: Queryable, scope: BankScope, args: { id: string; entityId: string }): Promise<ChangeRow | null> {
   const [row] = await tx.query<ChangeRow>(sql`
     select c.id, c.entity_id, c.kind, c.other_id, c.before, c.after, c.alias_keys, c.undone_at
     from entity_changes c where c.bank_uid = ${scope.bankUid} and c.id = ${args.id}::uuid and c.entity_id = ${args.entityId}::uuid`);
