@@ -1,3 +1,4 @@
+import { readDocument } from '#lib/memory/transfer/archive/document-member';
 import {
   DOCUMENTS_PREFIX,
   KNOWLEDGE_PAGES_NAME,
@@ -7,7 +8,6 @@ import {
   type ParsedModel,
   type ParsedNode,
   type ParsedObservation,
-  parseDocument,
   parseModel,
   parseNode,
   parseObservation,
@@ -40,8 +40,7 @@ async function* itemsOf<T>(archive: ArchiveReader, name: string, parse: (text: s
 export const archiveContent = (archive: ArchiveReader): ContentSource => ({
   isUnnamed: false,
   async *documents() {
-    for await (const member of archive.members(DOCUMENTS_PREFIX))
-      yield { name: member.name, read: async () => parseDocument(await archive.text(member), member.name) };
+    for await (const member of archive.members(DOCUMENTS_PREFIX)) yield { name: member.name, read: () => readDocument(archive, member) };
   },
   observations: () => itemsOf(archive, OBSERVATIONS_NAME, parseObservation),
   mentalModels: () => itemsOf(archive, MENTAL_MODELS_NAME, parseModel),

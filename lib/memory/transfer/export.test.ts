@@ -15,8 +15,9 @@ import { createModel } from '#lib/memory/mental-models/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
+import { readDocument } from '#lib/memory/transfer/archive/document-member';
 import { type ArchiveManifest, readManifest } from '#lib/memory/transfer/archive/manifest';
-import { parseDocument } from '#lib/memory/transfer/archive/records';
+import type { ParsedDocument } from '#lib/memory/transfer/archive/records';
 import { ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
 import { exportedMembers } from '#lib/memory/transfer/export';
 import { ROW_TABLES, rowsName, UNARCHIVED_TABLES } from '#lib/memory/transfer/row-tables';
@@ -69,8 +70,8 @@ describe('an export', () => {
     expect(result).toMatchObject({ storage_key: `banks/bank/exports/${operation_id}.zip`, filename: 'bank.zip', counts: { documents: 2 } });
     const { archive, manifest } = await opened(String(result?.storage_key));
     expect(manifest).toMatchObject({ source_bank_id: 'bank', archive_type: 'bank', counts: result?.counts, rows: { version: 1 } });
-    const documents: ReturnType<typeof parseDocument>[] = [];
-    for await (const member of archive.members('documents/')) documents.push(parseDocument(await archive.text(member), member.name));
+    const documents: ParsedDocument[] = [];
+    for await (const member of archive.members('documents/')) documents.push(await readDocument(archive, member));
     expect(documents.map(({ id, original_text }) => [id, original_text]).sort()).toEqual([
       ['a', 'Ana moved to Porto. She keeps bees.'],
       ['b/c', 'Ben is allergic to cats.'],
@@ -102,7 +103,7 @@ describe('an export', () => {
     const { archive } = await opened(String((await ended(operation_id)).result_metadata?.storage_key));
     const facts = new Map<string, readonly { source_id?: string | null | undefined }[]>();
     for await (const member of archive.members('documents/')) {
-      const document = parseDocument(await archive.text(member), member.name);
+      const document = await readDocument(archive, member);
       facts.set(document.id, document.facts);
     }
     const observations = JSON.parse(await archive.text((await archive.find('observations.json'))!)) as {

@@ -11,6 +11,7 @@ import {
   type ArchivedDocument,
   type ArchivedFact,
   type ArchivedObservation,
+  documentJson,
   documentName,
   jsonList,
   KNOWLEDGE_PAGES_NAME,
@@ -195,7 +196,7 @@ async function* documentMembers(run: ExportRun): AsyncGenerator<NewMember> {
     for (const row of rows) {
       const own = facts.get(row.uid) ?? [];
       if (wanted.includeObservations) places.add(row.id, own);
-      yield { name: documentName(counts.documents), parts: [JSON.stringify(toDocument(row, chunks.get(row.uid) ?? [], own))] };
+      yield { name: documentName(counts.documents), parts: documentJson(toDocument(row, chunks.get(row.uid) ?? [], own)) };
       counts.documents += 1;
       counts.facts += own.length;
       await pace();

@@ -74,7 +74,7 @@ export const foreignContent = ({ format, items }: ForeignFile, onItem?: (item: F
       onItem?.(item);
       if (item.kind !== 'document' && item.kind !== 'memory') continue;
       const document = documentOf(format, item);
-      yield { name: document.id, read: async () => parseDocument(JSON.stringify(document), document.id) };
+      yield { name: document.id, read: () => parseDocument(document, document.id) };
     }
   },
   observations: nothing,

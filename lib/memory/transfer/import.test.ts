@@ -22,6 +22,7 @@ import { installSetUp } from '#lib/memory/banks/set-up';
 import { addNodes } from '#lib/memory/knowledge/import';
 import { createFolder, getTree } from '#lib/memory/knowledge/service';
 import { CONSOLIDATION } from '#lib/memory/observations/schedule';
+import { ARCHIVE_LIMITS } from '#lib/memory/transfer/archive/limits';
 import { contentCounts, type ImportJob } from '#lib/memory/transfer/import-content';
 import { documentImportHandler, importHandler } from '#lib/memory/transfer/import-run';
 import { findBegun, putItem, putItems } from '#lib/memory/transfer/store-import';
@@ -480,6 +481,23 @@ describe('an archive of another program', () => {
       expect(await codeOf(documentImportHandler.run(await jobThatDies(operation_id, scope)))).toBe('bad_request');
       expect(await db.query(sql`select id from documents where bank_uid = ${scope.bankUid}`)).toEqual([]);
     }
+  });
+
+  it('whose document has more JSON than is read at once is counted and imported', async () => {
+    const { pieceBytes } = ARCHIVE_LIMITS;
+    // Blank facts are not stored.
+    const blank = Array.from({ length: 9 }, () => ({
+      text: ' ',
+      fact_type: 'world',
+      context: randomBytes(pieceBytes / 16).toString('hex'),
+    }));
+    const facts = [...blank, { text: 'Ana keeps bees.', fact_type: 'world' }];
+    const archive = await zip({ 'manifest.json': MANIFEST, 'documents/000000.json': { id: 'a', original_text: 'Ana keeps bees.', facts } });
+    const preview = await previewDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(archive));
+    expect(preview).toMatchObject({ content: { documents: 1, facts: 1 }, recognized: { documents: 1, memories: 1 } });
+    const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(archive));
+    expect(await resultOf(operation_id)).toMatchObject({ documents_imported: 1, facts_imported: 1 });
+    expect(await factsOf((await currentBank(db, scope))!)).toMatchObject([{ text: 'Ana keeps bees.' }]);
   });
 
   it('links facts to their causes in other chunks', async () => {

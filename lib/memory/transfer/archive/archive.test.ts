@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -7,9 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { isGate } from '#e2e/fixtures/runs';
 import { ServiceError } from '#lib/base/errors';
 import { type NewMember, zipOf } from '#lib/base/zip/zip-writer';
+import { readDocument } from '#lib/memory/transfer/archive/document-member';
 import { ARCHIVE_LIMITS, type ArchiveLimits, memberCheck } from '#lib/memory/transfer/archive/limits';
 import { readManifest } from '#lib/memory/transfer/archive/manifest';
-import { jsonList, parseDocument } from '#lib/memory/transfer/archive/records';
+import { documentJson, jsonList } from '#lib/memory/transfer/archive/records';
 import { ArchiveReader, type ByteSource } from '#lib/memory/transfer/archive/zip-reader';
 
 /** More than the 65,535 that the classic format can count. */
@@ -41,6 +43,11 @@ async function contentOf(bytes: Uint8Array, limits: Partial<ArchiveLimits> = {})
   const found: [string, string][] = [];
   for await (const member of archive.members()) found.push([member.name, await archive.text(member)]);
   return found;
+}
+
+async function documentIn(bytes: Uint8Array, name: string, limits: Partial<ArchiveLimits> = {}) {
+  const archive = await opened(bytes, limits);
+  return readDocument(archive, (await archive.find(name))!);
 }
 
 async function contentOfList(text: string): Promise<string[]> {
@@ -87,16 +94,43 @@ describe('an archive', () => {
 
   it('writes lists and documents that are read again', async () => {
     const document = { id: 'a', original_text: 'Ana keeps bees.', facts: [{ text: 'Ana keeps bees.', fact_type: 'world', tags: ['x'] }] };
-    const [[, list], [, one], [, none]] = (await contentOf(
-      await zipped(
-        { name: 'list', parts: jsonList(each([1, 'a', { b: null }])) },
-        { name: 'one', parts: [JSON.stringify(document)] },
-        { name: 'none', parts: jsonList(each([])) },
-      ),
-    )) as [[string, string], [string, string], [string, string]];
+    const bytes = await zipped(
+      { name: 'list', parts: jsonList(each([1, 'a', { b: null }])) },
+      { name: 'none', parts: jsonList(each([])) },
+      { name: 'one', parts: documentJson(document) },
+    );
+    const [[, list], [, none]] = (await contentOf(bytes)) as [[string, string], [string, string]];
     expect(JSON.parse(list)).toEqual([1, 'a', { b: null }]);
     expect(JSON.parse(none)).toEqual([]);
-    expect(parseDocument(one, 'one')).toEqual({ ...document, chunks: [] });
+    expect(await documentIn(bytes, 'one')).toEqual({ ...document, chunks: [] });
+  });
+
+  it('reads a document that is too long to read as a whole', async () => {
+    const document = {
+      ...{ id: 'a', original_text: 'Ana "keeps" bees.\\\n'.repeat(30_000), retain_params: { metadata: { a: [1, { b: ']' }] } } },
+      ...{ created_at: null, tags: [] },
+      chunks: Array.from({ length: 50 }, (_, i) => ({ chunk_index: i, chunk_text: '[{",' })),
+      facts: Array.from({ length: 5000 }, (_, i) => ({
+        ...{ text: `Ana has ${i} bees, "{[\\`, fact_type: 'world', metadata: { [randomBytes(100).toString('hex')]: null } },
+        ...{ causal_relations: i === 0 ? [] : [{ relation_type: 'caused_by', target_fact_index: i - 1 }] },
+      })),
+    };
+    const limits = { pieceBytes: 2 ** 20 };
+    const { tags: _, ...read } = document;
+    for (const parts of [
+      [...documentJson(document)],
+      [JSON.stringify(document, null, 2)],
+      [JSON.stringify(Object.fromEntries(Object.entries(document).toReversed()))],
+    ]) {
+      const bytes = await zipped({ name: 'a', parts });
+      expect(bytes.length).toBeGreaterThan(limits.pieceBytes / 2);
+      expect(await documentIn(bytes, 'a', limits)).toEqual(read);
+    }
+    const bytes = await zipped({ name: 'a', parts: documentJson(document) });
+    expect(await faultOf(documentIn(bytes, 'a', { documentBytes: 2 ** 20 }))).toContain('more than 1048576 bytes');
+    expect(await faultOf(documentIn(bytes, 'a', { documentElements: 5000 }))).toContain('more than 5000 elements');
+    const wrong = { ...document, facts: [...document.facts, { text: 7 }] };
+    expect(await faultOf(documentIn(await zipped({ name: 'a', parts: [JSON.stringify(wrong)] }), 'a'))).toContain('facts.5000.text');
   });
 
   it('returns the items of a list, however the bytes are cut', async () => {

@@ -10,6 +10,9 @@ export interface ArchiveLimits {
   readonly ratioFrom: number;
   /** of a member that is read as a whole, and of a line of one that is read by lines */
   readonly pieceBytes: number;
+  /** of the member of a document, whose elements are read one by one, but are in memory together */
+  readonly documentBytes: number;
+  readonly documentElements: number;
 }
 
 const MIB = 2 ** 20;
@@ -17,6 +20,8 @@ const MIB = 2 ** 20;
 /**
  * Each document is a member, and a bank may have millions. Deflate cannot exceed a ratio of 1032.
  * JSON of real banks has 3 to 40: rows of many equal fields compress best.
+ * A document has 8 bytes of JSON for a byte of its text, 15 if the lines are short, and a retain
+ * has at most 10 MiB.
  */
 export const ARCHIVE_LIMITS: ArchiveLimits = {
   members: 10_000_000,
@@ -24,6 +29,8 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   ratio: 250,
   ratioFrom: 4 * MIB,
   pieceBytes: 64 * MIB,
+  documentBytes: 256 * MIB,
+  documentElements: 2_000_000,
 };
 
 /** The archive cannot be read, and why. It never contains content of the archive. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_ID } from '#lib/base/contract/fields';
 import { DATE_GRAINS } from '#lib/base/literals';
+import { pacer } from '#lib/base/pacer';
 import { archiveFault } from '#lib/memory/transfer/archive/limits';
 import { decodedJson, jsonOf } from '#lib/memory/transfer/archive/manifest';
 
@@ -51,10 +52,12 @@ const documentSchema = z.object({
   created_at: time,
   /** `tags` and `expires_at` only in archives of this product */
   chunks: z.array(z.object({ chunk_index: z.int().min(0), chunk_text: z.string(), tags, expires_at: time })).default([]),
-  facts: z.array(factSchema).default([]),
+  /** each is checked by itself */
+  facts: z.array(z.unknown()).default([]),
 });
-export type ArchivedDocument = z.input<typeof documentSchema>;
-export type ParsedDocument = z.output<typeof documentSchema>;
+type With<Fact, Document> = Omit<Document, 'facts'> & { readonly facts: Fact[] };
+export type ArchivedDocument = With<ArchivedFact, z.input<typeof documentSchema>>;
+export type ParsedDocument = With<z.output<typeof factSchema>, z.output<typeof documentSchema>>;
 
 const observationSchema = z.object({
   text: z.string(),
@@ -81,14 +84,42 @@ export const OBSERVATIONS_NAME = 'observations.json';
 export const MENTAL_MODELS_NAME = 'mental_models.json';
 export const KNOWLEDGE_PAGES_NAME = 'knowledge_pages.json';
 
-const parsedWith = <T extends z.ZodType>(schema: T, text: string, name: string): z.output<T> => {
-  const parsed = schema.safeParse(jsonOf(text, name));
+/** `path`: where the value is in its member */
+function checked<T extends z.ZodType>(schema: T, value: unknown, name: string, path: readonly PropertyKey[] = []): z.output<T> {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw archiveFault(`${name} has an unexpected value in ${parsed.error.issues[0]?.path.join('.')}`);
-};
+  throw archiveFault(`${name} has an unexpected value in ${[...path, ...(parsed.error.issues[0]?.path ?? [])].join('.')}`);
+}
 
-/** Throws `archiveFault`. */
-export const parseDocument = (text: string, name: string): z.output<typeof documentSchema> => parsedWith(documentSchema, text, name);
+const parsedWith = <T extends z.ZodType>(schema: T, text: string, name: string): z.output<T> => checked(schema, jsonOf(text, name), name);
+
+/** Lets other requests through between the facts. `name`: of the member. Throws `archiveFault`. */
+export async function parseDocument(record: unknown, name: string): Promise<ParsedDocument> {
+  const document = checked(documentSchema, record, name);
+  const facts: ParsedDocument['facts'] = [];
+  const pace = pacer();
+  for (const [i, fact] of document.facts.entries()) {
+    facts.push(checked(factSchema, fact, name, ['facts', i]));
+    const pause = pace();
+    if (pause) await pause;
+  }
+  return { ...document, facts };
+}
+
+/** Facts that are written at once. */
+const FACTS = 500;
+
+/** The JSON of a document, in pieces if it has many facts. */
+export function* documentJson(document: ArchivedDocument): Generator<string> {
+  const { facts } = document;
+  if (facts.length <= FACTS) return yield JSON.stringify(document);
+  yield `${JSON.stringify({ ...document, facts: undefined }).slice(0, -1)},"facts":[`;
+  for (let at = 0; at < facts.length; at += FACTS) {
+    const some = JSON.stringify(facts.slice(at, at + FACTS)).slice(1, -1);
+    yield at === 0 ? some : `,${some}`;
+  }
+  yield ']}';
+}
 
 /** Throws `archiveFault`. */
 export const parseObservation = (text: string): z.output<typeof observationSchema> =>

@@ -6,6 +6,7 @@ import { ServiceError } from '#lib/base/errors';
 import { pacer } from '#lib/base/pacer';
 import { jsonItems } from '#lib/memory/transfer/archive/json-items';
 import { ARCHIVE_LIMITS, type ArchiveLimits, archiveFault, memberCheck } from '#lib/memory/transfer/archive/limits';
+import { type JsonElement, objectElements } from '#lib/memory/transfer/formats/elements';
 
 /** Random access to the bytes of an archive. */
 export interface ByteSource {
@@ -88,6 +89,8 @@ const MAX_NAMED = 10_000;
 
 export interface ArchiveMember {
   readonly name: string;
+  /** of the content, in bytes */
+  readonly size: number;
   /** The content. Throws `archiveFault` if it is not what the directory declares. */
   bytes(): AsyncGenerator<Uint8Array>;
 }
@@ -155,7 +158,8 @@ export class ArchiveReader {
     const reader = new WindowReader(this.#source);
     try {
       const zip = await opened(reader, this.#source);
-      for await (const entry of zip.eachEntry()) yield { entry, member: { name: entry.fileName, bytes: () => this.#bytesOf(entry) } };
+      for await (const entry of zip.eachEntry())
+        yield { entry, member: { name: entry.fileName, size: entry.uncompressedSize, bytes: () => this.#bytesOf(entry) } };
     } catch (error) {
       throw faultOf(error, reader);
     }
@@ -216,6 +220,21 @@ export class ArchiveReader {
       pieces.push(bytes);
     }
     return decoded(Buffer.concat(pieces, size));
+  }
+
+  /**
+   * The elements of a member that is a JSON object. Throws a `bad_request` if it is none, or larger
+   * than a document may be.
+   */
+  async *elements(member: ArchiveMember): AsyncGenerator<JsonElement> {
+    const { documentBytes: most, documentElements, pieceBytes } = this.#limits;
+    if (member.size > most) throw archiveFault(`${member.name} has more than ${most} bytes`);
+    let count = 0;
+    for await (const element of objectElements(decodedParts(member.bytes()), pieceBytes)) {
+      count += 1;
+      if (count > documentElements) throw archiveFault(`${member.name} has more than ${documentElements} elements`);
+      yield element;
+    }
   }
 
   /** The texts of the items of a member that is a JSON list. */

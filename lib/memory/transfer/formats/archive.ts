@@ -1,5 +1,6 @@
+import { documentRecord } from '#lib/memory/transfer/archive/document-member';
 import type { ArchiveMember, ArchiveReader } from '#lib/memory/transfer/archive/zip-reader';
-import { formatFault, type JsonElement, jsonElements, parsedJson } from '#lib/memory/transfer/formats/elements';
+import { formatFault, type JsonElement, jsonElements } from '#lib/memory/transfer/formats/elements';
 import { isRecord, type JsonRecord, metadataOf, recordsIn, TimesOf, textIn, textsIn } from '#lib/memory/transfer/formats/fields';
 import { conflict, type ForeignItem, type ForeignMemory, foreignDocument, foreignMemory } from '#lib/memory/transfer/formats/items';
 import { type ForeignFile, recognizeFile } from '#lib/memory/transfer/formats/read';
@@ -91,7 +92,7 @@ const OMITTED = [
 
 async function* itemsOf(archive: ArchiveReader): AsyncGenerator<ForeignItem> {
   for await (const member of archive.members(DOCUMENTS)) {
-    const record = parsedJson(await archive.text(member), member.name);
+    const record = await documentRecord(archive, member);
     if (isRecord(record)) yield* documentOf(record, member.name);
     else yield conflict('unknown_record', member.name);
   }

@@ -40,11 +40,16 @@ export function parsedJson(text: string, path: string): unknown {
 
 /** Collects the text of one element over several pieces of the file. */
 class Piece {
+  readonly #maxLength: number;
   #text = '';
+
+  constructor(maxLength = MAX_ELEMENT) {
+    this.#maxLength = maxLength;
+  }
 
   add(text: string): void {
     this.#text += text;
-    if (this.#text.length > MAX_ELEMENT) throw formatFault(`an element has more than ${MAX_ELEMENT} characters`);
+    if (this.#text.length > this.#maxLength) throw formatFault(`an element has more than ${this.#maxLength} characters`);
   }
 
   take(): string {
@@ -56,7 +61,7 @@ class Piece {
 
 /** Splits one object or list. */
 class Splitter {
-  readonly #piece = new Piece();
+  readonly #piece: Piece;
   #root: 'object' | 'list' | null = null;
   #depth = 0;
   #isText = false;
@@ -66,6 +71,10 @@ class Splitter {
   /** whether the value of the present member is a list */
   #isInList = false;
   #index = 0;
+
+  constructor(maxLength?: number) {
+    this.#piece = new Piece(maxLength);
+  }
 
   get isAtEnd(): boolean {
     return this.#root !== null && this.#depth === 0;
@@ -206,8 +215,12 @@ async function* inLines(texts: AsyncIterable<string>): AsyncGenerator<JsonElemen
   yield* element();
 }
 
-async function* inParts(texts: AsyncIterable<string>): AsyncGenerator<JsonElement> {
-  const splitter = new Splitter();
+/**
+ * Splits one object, or one list. Throws `bad_request` if it is none, or an element has more than
+ * `maxLength` characters.
+ */
+export async function* objectElements(texts: AsyncIterable<string>, maxLength?: number): AsyncGenerator<JsonElement> {
+  const splitter = new Splitter(maxLength);
   const pace = pacer();
   for await (const text of texts)
     for (const element of splitter.push(text)) {
@@ -238,7 +251,7 @@ export async function* jsonElements(texts: AsyncIterable<string>): AsyncGenerato
       yield* head;
       if (!isDone) yield* { [Symbol.asyncIterator]: () => source };
     };
-    yield* isLines(head.join('')) ? inLines(rest()) : inParts(rest());
+    yield* isLines(head.join('')) ? inLines(rest()) : objectElements(rest());
   } finally {
     await source.return?.();
   }
