@@ -125,9 +125,9 @@ describe('state', () => {
     expect(
       say({
         status: 'failed',
-        error_message: 'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
+        error_message: 'The operation exceeded its time limit of 1800 s. Split the request.',
       }),
-    ).toBe('The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.');
+    ).toBe('The operation exceeded its time limit of 1800 s. Split the request.');
     expect(say({ next_retry_at: '2026-01-01T00:01:00Z', error_message: 'The language model was not available.' })).toBe(
       'The language model was not available.',
     );

@@ -4,7 +4,7 @@ import { notingOutage, unavailable } from '#lib/base/db/errors';
 import { ServiceError } from '#lib/base/errors';
 import { deferredIfDirectoryAway } from '#lib/jobs/operations/outage';
 import { Deferred, PermanentFailure, Superseded } from '#lib/jobs/operations/port';
-import { Stopped, verdictOf, waitBefore } from '#lib/jobs/operations/run';
+import { DeadlineExceeded, Stopped, verdictOf, waitBefore } from '#lib/jobs/operations/run';
 import { stateOfParent } from '#lib/jobs/operations/settle';
 import { LlmError } from '#lib/models/llm/port';
 
@@ -13,7 +13,11 @@ test.each([
   ['a canceled one', new Stopped('cancelled'), { kind: 'nothing' }],
   ['one that another took', new Stopped('lost'), { kind: 'nothing' }],
   ['one that was told to stop', new Stopped('shutdown'), { kind: 'putBack' }],
-  ['one beyond its deadline', new Stopped('deadline'), { kind: 'retry', code: 'deadline' }],
+  [
+    'one beyond its deadline',
+    new DeadlineExceeded({ deadlineSeconds: 600 }, 1800),
+    { kind: 'retry', code: 'deadline', message: 'The operation exceeded its time limit of 600 s. Split the request.' },
+  ],
   ['what cannot succeed', new PermanentFailure('c', 'No.'), { kind: 'fail', code: 'c', message: 'No.' }],
   ['what is put off', new Deferred(7, 'Later.'), { kind: 'defer', seconds: 7 }],
   ['what is put off for ever', new Deferred(1e9, 'Later.'), { kind: 'defer', seconds: 3600 }],

@@ -28,7 +28,7 @@ import { LlmError } from '#lib/models/llm/port';
 /** One run of one operation, from the delivery to its end. */
 
 /** Why a run was stopped. */
-export type StopReason = 'cancelled' | 'shutdown' | 'lost' | 'deadline';
+export type StopReason = 'cancelled' | 'shutdown' | 'lost';
 
 export class Stopped extends Error {
   readonly reason: StopReason;
@@ -36,6 +36,18 @@ export class Stopped extends Error {
     super(`The run was stopped: ${reason}`);
     this.name = 'Stopped';
     this.reason = reason;
+  }
+}
+
+/**
+ * A run took longer than it may. `most`: seconds of the operator's setting, which is named only if
+ * a higher one would help.
+ */
+export class DeadlineExceeded extends Error {
+  constructor(handler: Pick<JobHandler, 'deadlineSeconds'>, most: number) {
+    const advice = most < handler.deadlineSeconds ? 'Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.' : 'Split the request.';
+    super(`The operation exceeded its time limit of ${Math.min(handler.deadlineSeconds, most)} s. ${advice}`);
+    this.name = 'DeadlineExceeded';
   }
 }
 
@@ -112,7 +124,8 @@ export function verdictOf(error: unknown): RunVerdict {
   if (error instanceof PermanentFailure) return failureOf(error);
   if (error instanceof Deferred)
     return { kind: 'defer', seconds: boundedWait(error.seconds), message: error.message, cameForward: error.cameForward };
-  if (error instanceof Stopped) return ofStop(error.reason);
+  if (error instanceof DeadlineExceeded) return { kind: 'retry', code: 'deadline', message: error.message };
+  if (error instanceof Stopped) return error.reason === 'shutdown' ? { kind: 'putBack' } : { kind: 'nothing' };
   if (error instanceof ValidationFailure) return { kind: 'fail', code: 'unprocessable', message: error.message };
   if (error instanceof LlmError) return ofModel(error);
   if (!(error instanceof ServiceError)) return { kind: 'retry', code: 'internal', message: UNEXPECTED };
@@ -140,17 +153,6 @@ function ofModel({ kind, retryAfterSeconds }: LlmError): RunVerdict {
   if (kind === 'content') return { kind: 'retry', code: 'model_answer', message: 'The language model gave no usable answer.' };
   const message = 'The language model was not available.';
   return { kind: 'defer', message, ...(retryAfterSeconds !== null && { seconds: boundedWait(retryAfterSeconds) }) };
-}
-
-function ofStop(reason: StopReason): RunVerdict {
-  if (reason === 'shutdown') return { kind: 'putBack' };
-  if (reason === 'deadline')
-    return {
-      kind: 'retry',
-      code: 'deadline',
-      message: 'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
-    };
-  return { kind: 'nothing' };
 }
 
 /**
@@ -278,7 +280,7 @@ export async function runDelivery(app: JobServices, delivery: Delivery, handler:
   const claimed = await claimOrPark(app, delivery, seconds, lease);
   if (!claimed) return drop(app.db, [delivery.id]);
   const running = { cell: delivery.cell, lease, stop: new AbortController() };
-  const timer = setTimeout(() => running.stop.abort(new Stopped('deadline')), seconds * 1000);
+  const timer = setTimeout(() => running.stop.abort(new DeadlineExceeded(handler, app.env.maxOperationSeconds)), seconds * 1000);
   watch.started(running);
   try {
     await carryOut(app, handler, claimed, running.stop.signal, watch);

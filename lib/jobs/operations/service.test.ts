@@ -176,9 +176,7 @@ describe('a run', () => {
     const { seen } = gated('a', { deadlineSeconds: 1, maxAttempts: 2 });
     await run();
     const failed = await reaches((await ask('a')).operationId, 'failed');
-    expect(failed.error_message).toBe(
-      'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
-    );
+    expect(failed.error_message).toBe('The operation exceeded its time limit of 1 s. Split the request.');
     expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2]);
   });
 
@@ -187,7 +185,7 @@ describe('a run', () => {
     await run({}, { maxOperationSeconds: 1 });
     const failed = await reaches((await ask('a')).operationId, 'failed');
     expect(failed.error_message).toBe(
-      'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
+      'The operation exceeded its time limit of 1 s. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
     );
     expect(seen).toHaveLength(2);
   });
@@ -208,7 +206,7 @@ describe('a run', () => {
     handle('a', () => new Promise(() => undefined), { deadlineSeconds: 0, maxAttempts: 1 });
     await run();
     expect(await reaches((await ask('a')).operationId, 'failed')).toMatchObject({
-      error_message: 'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
+      error_message: 'The operation exceeded its time limit of 0 s. Split the request.',
     });
   });
 
