@@ -17,3 +17,10 @@ export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];
 /** What an entity is. Its kind is free text of a client or a model. */
 export const ENTITY_CATEGORIES = ['person', 'organization', 'place', 'date', 'thing'] as const;
 export type EntityCategory = (typeof ENTITY_CATEGORIES)[number];
+
+/**
+ * With at least this many mentions, the first or last mention of an entity is searched from that
+ * end of the bank's history, where one comes soon. Otherwise all mentions are read. A long document
+ * that is deleted in parts touches its most mentioned entities with each part.
+ */
+export const FREQUENT = 300;

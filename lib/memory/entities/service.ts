@@ -24,6 +24,8 @@ export type { AffectedEntities as Touched } from '#lib/memory/entities/store';
 export const tidyEntities = (tx: Tx, scope: BankScope, touched: store.AffectedEntities): Promise<number> =>
   store.tidyEntities(tx, scope, touched);
 
+export { outdatedEntities } from '#lib/memory/entities/store';
+
 interface EntityListPage<T> {
   items: T[];
   total: number;

@@ -6,7 +6,7 @@ import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { isGivenName, visibleName } from '#lib/base/tags/sources';
-import type { EntitySort } from '#lib/memory/entities/literals';
+import { type EntitySort, FREQUENT } from '#lib/memory/entities/literals';
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 
 export interface AffectedEntities {
@@ -14,13 +14,6 @@ export interface AffectedEntities {
   /** those of them whose first or last mention may have changed */
   readonly staleIds: readonly string[];
 }
-
-/**
- * With at least this many mentions, the first or last mention of an entity is searched from that
- * end of the bank's history, where one comes soon. Otherwise all mentions are read. A long document
- * that is deleted in parts touches its most mentioned entities with each part.
- */
-const OFTEN = 300;
 
 /**
  * The search ends after this many memories, and all mentions are read. An entity of one period can
@@ -69,7 +62,7 @@ const byId = (ids: string): string => `
 
 const TIDY = `
 with stale as (
-  select e.id, e.mention_count >= ${OFTEN} as often from ${byId('$3')}
+  select e.id, e.mention_count >= ${FREQUENT} as often from ${byId('$3')}
 ), edges as materialized (${EDGES}
 ), left_over as (
   select t.id, coalesce((${beyond('<', "coalesce(o.first, 'infinity')", 'asc')}), o.first) as first,
@@ -114,6 +107,23 @@ export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleI
   });
   return row?.n ?? 0;
 }
+
+/** Whether a valid memory that mentions the entity `e` has this time, or the entity has none. */
+const witnessed = (time: 'first_seen' | 'last_seen'): string => `(e.${time} is null or exists (
+  select from ${LISTED_MEMORIES} and m.mentioned_at = e.${time}
+    and exists (select from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id and x.entity_id = e.id offset 0) offset 0))`;
+
+/**
+ * Frequent entities whose first or last time is not that of a valid memory:
+ * a deletion in batches left it, or it is that of further evidence.
+ */
+export const outdatedEntities = (db: Queryable, scope: BankScope): Promise<(Row & Pick<EntityRow, 'id' | 'mention_count'>)[]> =>
+  db.query({
+    name: 'entities_outdated',
+    text: `select e.id, e.mention_count from entities e
+      where e.bank_uid = $1 and e.mention_count >= ${FREQUENT} and not (${witnessed('first_seen')} and ${witnessed('last_seen')}) order by e.id`,
+    values: [scope.bankUid],
+  });
 
 export interface EntityRow
   extends Row,

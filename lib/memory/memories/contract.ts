@@ -358,7 +358,8 @@ export const clearMemories = operation({
   summary: 'Clear the memories of a bank',
   description:
     'Without `type`, deletes all memories, documents and entities; the bank and its profile remain. ' +
-    'With `type`, deletes only memories of that type; documents keep their text, and retaining one reads it again.',
+    'With `type`, deletes only memories of that type; documents keep their text, and retaining one reads it again. ' +
+    'Many memories are deleted in batches, also after the caller has disconnected. If the server stops meanwhile, the same request deletes the rest.',
   auth: 'key',
   permission: 'bank.delete',
   query: z.object({ type: z.string().max(64).optional().describe('world, experience or observation; any other value deletes nothing.') }),

@@ -1,4 +1,5 @@
 import { Streamed } from '#lib/base/contract/reply';
+import { forNobody } from '#lib/base/db/caller';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { atOneRevision, readBankPage } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
@@ -14,6 +15,7 @@ import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import { totalOf, totalsOf } from '#lib/memory/banks/totals';
+import { outdatedEntities } from '#lib/memory/entities/service';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
 import type { Extendable, MemoryFilter } from '#lib/memory/memories/conditions';
@@ -47,6 +49,7 @@ import { listMemories as listRows, type Ordering, placeOf } from '#lib/memory/me
 import { findMemory, listRevisions, newestId } from '#lib/memory/memories/store-read';
 import { unitsOfPart } from '#lib/memory/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memory/memories/view';
+import { PART_WEIGHT, SERVER_CLEAR_WEIGHT } from '#lib/memory/memories/weight';
 import { beforeChunksDeleted, beforeMemoriesDeleted, clearAll, enlistCopies } from '#lib/memory/observations/service';
 
 export { type DeletionSteps, observationLocked, removeMemories, unknownMemory } from '#lib/memory/memories/curate';
@@ -95,35 +98,51 @@ export async function clearMemories(db: Db, scope: BankScope, type: string | und
   return { success: true, deleted_count: deleted };
 }
 
-/** Maximum number of memories that one transaction deletes; fewer if they have more weight. */
-const PART = 200;
-
 /**
- * Deletes in batches, and other requests can run between them. An interrupted request can be
- * repeated.
+ * Deletes in batches, and other requests can run between them. Once it has begun, it continues to
+ * the end, whether or not the caller is still connected. If the process ends before, the same
+ * request deletes the rest.
  */
 async function clearType(db: Db, scope: BankScope, word: string): Promise<number> {
   const type = FACT_TYPES.find((known) => known === word);
   if (!type) return 0;
   if (type === 'observation') return clearAll(db, scope);
-  let part = await clearPart(db, scope, type, true);
+  let part = await clearPart(db, scope, { type, after: null, isFirst: true });
   let { units } = part;
-  while (!part.isLast) {
-    part = await clearPart(db, scope, type, false);
-    units += part.units;
-  }
+  await forNobody(async () => {
+    while (!part.isLast) {
+      part = await clearPart(db, scope, { type, after: part.after, isFirst: false });
+      units += part.units;
+    }
+    await updateFrequent(db, scope);
+  });
   forgetTexts(scope.bankUid);
   return units;
 }
 
-function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): Promise<{ units: number; isLast: boolean }> {
-  const remove = async (tx: Tx) => {
+interface ClearedPart {
+  readonly units: number;
+  /** the last of them; null: all were read, and the next batch begins at the first one again */
+  readonly after: store.CreationCursor | null;
+  readonly isLast: boolean;
+}
+
+function clearPart(
+  db: Db,
+  scope: BankScope,
+  { type, after, isFirst }: { readonly type: FactType; readonly after: store.CreationCursor | null; readonly isFirst: boolean },
+): Promise<ClearedPart> {
+  const most = db.kind === 'embedded' ? PART_WEIGHT : SERVER_CLEAR_WEIGHT;
+  const remove = async (tx: Tx): Promise<ClearedPart> => {
     const revision = await lockBank(tx, scope);
-    if (revision === null) return { units: 0, isLast: true };
-    const found = await store.readOfType(tx, scope, type, PART);
-    const ids = await unitsOfPart(tx, scope, found);
+    if (revision === null) return { units: 0, after: null, isLast: true };
+    const found = await store.readOfType(tx, scope, { factType: type, after, most });
+    const known = found.map(({ id }) => id);
+    const ids = await unitsOfPart(tx, scope, known, most);
     const units = ids.length;
-    const isLast = found.length < PART && units === found.length;
+    const isEnd = found.length < most && units === found.length;
+    // An import adds memories that were created earlier, also while others are deleted.
+    const isLast = isEnd && after === null;
     if (units > 0) {
       // Recorded with the first batch, because the rest may never run.
       if (isFirst) {
@@ -135,9 +154,26 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
       const removed = await store.removeForReread(tx, scope, ids);
       await applyChanges(tx, scope, revision, removed);
     }
-    return { units, isLast };
+    return { units, after: isEnd ? null : (found[units - 1] ?? null), isLast };
   };
   return inBank(db, scope, remove, { isBatch: !isFirst });
+}
+
+/** Maximum number of mentions that one transaction reads, rounded up to a whole entity. */
+const MENTIONS = 50_000;
+
+/** The last part of a deletion by type: first and last times of frequent entities. */
+async function updateFrequent(db: Db, scope: BankScope): Promise<void> {
+  const outdated = await outdatedEntities(db, scope);
+  for (let from = 0, to = 0; from < outdated.length; from = to) {
+    for (let mentions = 0; to < outdated.length && mentions < MENTIONS; to++) mentions += defined(outdated[to]).mention_count;
+    const ids = outdated.slice(from, to).map(({ id }) => id);
+    const update = async (tx: Tx) => {
+      const revision = await lockBank(tx, scope);
+      if (revision !== null) await applyChanges(tx, scope, revision, { ...NO_CHANGES, entityIds: ids, staleIds: ids });
+    };
+    await inBank(db, scope, update, { isBatch: true });
+  }
 }
 
 type FilterQuery = Omit<BulkFilter, 'time_field'> &

@@ -18,18 +18,22 @@ const beginning = (weight: string): string => `
   select id from (
     select id, place, sum(weight) over (order by place) as weight from (
       select l.id, l.place, ${weight} as weight from unnest($2::uuid[]) with ordinality as l(id, place)) weighed) summed
-  where weight <= ${PART_WEIGHT} or place = 1 order by place`;
+  where weight <= $3::numeric or place = 1 order by place`;
 
-const read = async (db: Queryable, name: string, text: string, scope: BankScope, ids: readonly string[]): Promise<string[]> => {
-  const rows = await db.query<{ id: string }>({ name, text, values: [scope.bankUid, ids] });
+const read = async (
+  db: Queryable,
+  { name, text }: { readonly name: string; readonly text: string },
+  { scope, ids, most }: { readonly scope: BankScope; readonly ids: readonly string[]; readonly most: number },
+): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>({ name, text, values: [scope.bankUid, ids, most] });
   return rows.map(({ id }) => id);
 };
 
 const UNITS = beginning(`(select ${WEIGHT} from (select l.id) u)`);
 
-/** The first of these memories, as many as one transaction may change. */
-export const unitsOfPart = (db: Queryable, scope: BankScope, ids: readonly string[]): Promise<string[]> =>
-  read(db, 'memories_units_of_part', UNITS, scope, ids);
+/** The first of these memories, as many as one transaction of this weight may change. */
+export const unitsOfPart = (db: Queryable, scope: BankScope, ids: readonly string[], most = PART_WEIGHT): Promise<string[]> =>
+  read(db, { name: 'memories_units_of_part', text: UNITS }, { scope, ids, most });
 
 /** The memories of a chunk, and those that it repeats: each of them changes, or gets a copy. */
 const CHUNKS = beginning(`(select coalesce(sum(${WEIGHT}), 0) from memories u where u.bank_uid = $1 and u.chunk_id = l.id)
@@ -39,4 +43,4 @@ const CHUNKS = beginning(`(select coalesce(sum(${WEIGHT}), 0) from memories u wh
  * The first of these chunks, as many as one transaction may change or delete with their memories.
  */
 export const chunksOfPart = (db: Queryable, scope: BankScope, chunkIds: readonly string[]): Promise<string[]> =>
-  read(db, 'memories_chunks_of_part', CHUNKS, scope, chunkIds);
+  read(db, { name: 'memories_chunks_of_part', text: CHUNKS }, { scope, ids: chunkIds, most: PART_WEIGHT });

@@ -2,6 +2,7 @@ import type { Row, Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
+import { FREQUENT } from '#lib/memory/entities/literals';
 import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
 
 export interface MemoryRemoval extends MemoryChanges {
@@ -80,20 +81,35 @@ export async function removeChunks(
   return removedOf(defined(row));
 }
 
-/** The first memories of a type, at most `most`. */
-export async function readOfType(tx: Tx, scope: BankScope, factType: FactType, most: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>({
-    name: 'memories_of_type',
-    text: 'select id from memories where bank_uid = $1 and fact_type = $2 limit $3',
-    values: [scope.bankUid, factType, most],
-  });
-  return rows.map(({ id }) => id);
+/** A position in the listing of a type by time of creation. */
+export interface CreationCursor extends Row {
+  readonly id: string;
+  readonly created_at: string;
 }
+
+/**
+ * The next memories of a type after a position, at most `most`, in the order of creation. Without
+ * the position, each batch would read the index entries of all memories that were deleted before.
+ */
+export const readOfType = (
+  tx: Tx,
+  scope: BankScope,
+  { factType, after, most }: { readonly factType: FactType; readonly after: CreationCursor | null; readonly most: number },
+): Promise<CreationCursor[]> =>
+  tx.query<CreationCursor>({
+    name: 'memories_of_type',
+    text: `select id, created_at::text as created_at from memories
+      where bank_uid = $1 and fact_type = $2 and (created_at, id) > ($3::timestamptz, $4::uuid) order by memories.created_at, id limit $5`,
+    values: [scope.bankUid, factType, after?.created_at ?? '-infinity', after?.id ?? BEFORE_ALL, most],
+  });
+
+/** Before all ids. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export async function countOfType(tx: Tx, scope: BankScope, factType: FactType): Promise<number> {
   const [row] = await tx.query<{ n: number }>({
     name: 'memories_count_of_type',
-    text: 'select count(*) as n from memories where bank_uid = $1 and fact_type = $2',
+    text: 'select coalesce(sum(units), 0)::bigint as n from memory_tallies where bank_uid = $1 and fact_type = $2',
     values: [scope.bankUid, factType],
   });
   return defined(row).n;
@@ -102,6 +118,10 @@ export async function countOfType(tx: Tx, scope: BankScope, factType: FactType):
 /**
  * Deletes memories with their further evidence. Their chunks remain without their hash, so
  * retaining the text reads it again.
+ *
+ * The times of entities that remain frequent do not change here: every batch would read most of
+ * their mentions. `outdatedEntities` finds them after the last batch. An entity that becomes rare
+ * gets its times at once, because that search ignores rare ones.
  */
 const REMOVE_FOR_REREAD = `
 with hit as (
@@ -121,7 +141,7 @@ with hit as (
 select count(*) as units, count(*) filter (where live) as live_units, coalesce(sum(term_count) filter (where live), 0) as live_terms,
   (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids,
   (select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
-   where t.first <= e.first_seen or t.last >= e.last_seen) as stale_ids
+   where e.mention_count - t.n < ${FREQUENT} and (t.first <= e.first_seen or t.last >= e.last_seen or e.mention_count >= ${FREQUENT})) as stale_ids
 from hit`;
 
 export async function removeForReread(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<MemoryRemoval> {

@@ -19,4 +19,10 @@ export const NAMES_PER_MEMORY = 2;
  */
 export const PART_WEIGHT = 150;
 
+/**
+ * The same for a transaction that clears memories on a database server. Only writers of the bank
+ * wait for it, and it takes about a third of a second.
+ */
+export const SERVER_CLEAR_WEIGHT = 1_000;
+
 export const weightOf = (names: number): number => 1 + Math.max(0, names - USUAL_NAMES) / NAMES_PER_MEMORY;

@@ -1,3 +1,4 @@
+import { forNobody } from '#lib/base/db/caller';
 import type { Db, Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { forgetTexts } from '#lib/base/text-caches';
@@ -19,8 +20,9 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 /**
  * Deletes the present observations in batches, then sets the items of all other memories back to
  * pending, and other requests can run between the batches. An observation is deleted together with
- * the reopening of its evidence. What others consolidate meanwhile remains. An interrupted request
- * can be repeated. Returns the number of deleted observations.
+ * the reopening of its evidence. What others consolidate meanwhile remains. Once it has begun, it
+ * continues to the end, whether or not the caller is still connected. If the process ends before,
+ * the same request deletes the rest. Returns the number of deleted observations.
  */
 export async function clearAll(db: Db, scope: BankScope): Promise<number> {
   const first = await inBank(db, scope, async (tx) => {
@@ -54,14 +56,16 @@ export async function clearAll(db: Db, scope: BankScope): Promise<number> {
 
 /** null: the bank was deleted. */
 const inNextBatch = <T>(db: Db, scope: BankScope, work: (tx: Tx, revision: number) => Promise<T>): Promise<T | null> =>
-  inBank(
-    db,
-    scope,
-    async (tx) => {
-      const revision = await lockBank(tx, scope);
-      return revision === null ? null : work(tx, revision);
-    },
-    { isBatch: true },
+  forNobody(() =>
+    inBank(
+      db,
+      scope,
+      async (tx) => {
+        const revision = await lockBank(tx, scope);
+        return revision === null ? null : work(tx, revision);
+      },
+      { isBatch: true },
+    ),
   );
 
 /** `after` of the result: the last one that was deleted; null: there are no more. */

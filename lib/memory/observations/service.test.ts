@@ -6,6 +6,7 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { rowsRead } from '#e2e/fixtures/rows-read';
+import { onBehalfOf } from '#lib/base/db/caller';
 import { schemaOf } from '#lib/base/db/cells';
 import { type Db, sql, type Tx } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
@@ -375,6 +376,16 @@ describe('clearing the observations of a bank', () => {
     expect(await pending()).toBe(2 * PEOPLE);
     await run();
     expect(await texts()).toHaveLength(PEOPLE);
+  });
+
+  it('continues to the end after the caller has hung up', async () => {
+    await setUp();
+    const caller = new AbortController();
+    const watched = withSecond(async () => caller.abort());
+    expect(await onBehalfOf(caller.signal, () => clearMemories(watched, scope, 'observation'))).toMatchObject({ deleted_count: 105 });
+    expect(caller.signal.aborted).toBe(true);
+    expect(await texts()).toEqual([]);
+    expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
   it('preserves what is consolidated between the batches', async () => {

@@ -496,13 +496,106 @@ describe('memories with many names', () => {
     expect(deleting.transactions()).toBeGreaterThan(4);
   });
 
+  /** A batch of a database server, where only writers of the bank wait, has a weight of 1,000. */
+  const mostCleared = () => (db.kind === 'embedded' ? MOST_NAMES : 31 * NAMES);
+  const clearedTypes = () =>
+    db.query<{ fact_type: string }>(sql`select distinct fact_type from memories where bank_uid = ${scope.bankUid}`);
+
   it('are cleared by type in small batches, completely', async () => {
-    await retain({ db, embedder }, scope, retainBody.parse({ items: manyNames(30, (n) => `d${n}`) }), null);
+    await retain({ db, embedder }, scope, retainBody.parse({ items: manyNames(80, (n) => `d${n}`) }), null);
     const clearing = counting();
-    const types = await db.query<{ fact_type: string }>(sql`select distinct fact_type from memories where bank_uid = ${scope.bankUid}`);
-    for (const { fact_type } of types) await clearMemories(clearing.db, scope, fact_type);
+    for (const { fact_type } of await clearedTypes()) await clearMemories(clearing.db, scope, fact_type);
     expect(await storedUnits()).toEqual([]);
-    expect(clearing.most()).toBeLessThanOrEqual(MOST_NAMES);
+    expect(clearing.transactions()).toBeGreaterThan(2);
+    expect(clearing.most()).toBeLessThanOrEqual(mostCleared());
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('are cleared to the end after the caller has hung up', async () => {
+    await retain({ db, embedder }, scope, retainBody.parse({ items: manyNames(80, (n) => `d${n}`) }), null);
+    const caller = new AbortController();
+    const { db: watched } = interrupted(2, async () => caller.abort());
+    const [type] = await clearedTypes();
+    const { deleted_count } = await onBehalfOf(caller.signal, () => clearMemories(watched, scope, type!.fact_type));
+    expect(caller.signal.aborted).toBe(true);
+    expect(deleted_count).toBe(80);
+    expect(await storedUnits()).toEqual([]);
+  });
+
+  it('are not cleared for a caller who hung up before', async () => {
+    await retain({ db, embedder }, scope, retainBody.parse({ items: manyNames(3, (n) => `d${n}`) }), null);
+    const [type] = await clearedTypes();
+    await expect(onBehalfOf(AbortSignal.abort(), () => clearMemories(db, scope, type!.fact_type))).rejects.toThrow(ServiceError);
+    expect(await storedUnits()).toHaveLength(3);
+  });
+});
+
+describe('a cleared type with a frequent entity', () => {
+  const day = (n: number): string => new Date(Date.UTC(2020, 0, 1 + n)).toISOString();
+  const host = [{ text: 'Hostess Ada', type: 'PERSON' }];
+  const EVENTS = 60;
+  /** The entity remains frequent, and is mentioned first and last by cleared memories. */
+  const setUp = async (): Promise<void> => {
+    const meetings = range(0, EVENTS).map((n) => ({
+      content: `Meeting ${n} took place in room ${n}.`,
+      timestamp: day(n % 2 === 0 ? n : 1_000 + n),
+      document_id: `m${n}`,
+      entities: [...host, ...range(0, 72).map((i) => ({ text: `Guest${n}x${i}`, type: 'PERSON' }))],
+    }));
+    const bookings = range(0, 310).map((n) => ({
+      content: `assistant: I booked room ${n} for dinner ${n}.`,
+      timestamp: day(200 + n),
+      document_id: `b${n}`,
+      entities: host,
+    }));
+    await retain({ db, embedder }, scope, retainBody.parse({ items: [...meetings, ...bookings] }), null);
+  };
+  const times = async () =>
+    (
+      await db.query<{ n: number; first: Date; last: Date }>(sql`
+        select mention_count as n, first_seen as first, last_seen as last from entities where bank_uid = ${scope.bankUid} and canonical_name = 'Hostess Ada'`)
+    )[0];
+  const left = async (): Promise<number> =>
+    (await db.query<{ n: number }>(sql`select count(*) as n from memories where bank_uid = ${scope.bankUid} and fact_type = 'world'`))[0]!
+      .n;
+  const remaining = { n: 310, first: new Date(day(200)), last: new Date(day(509)) };
+
+  it('updates its times once, after the last batch', async () => {
+    await setUp();
+    const before = await times();
+    const seen: unknown[] = [];
+    const transaction: Db['transaction'] = async (work, options) => {
+      const { first, last } = (await times())!;
+      seen.push({ first, last, isCleared: (await left()) === 0 });
+      return db.transaction(work, options);
+    };
+    const watched = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
+    expect(await clearMemories(watched, scope, 'world')).toMatchObject({ deleted_count: EVENTS });
+    expect(before!.n).toBe(310 + EVENTS);
+    expect(new Set(seen.map((state) => JSON.stringify(state))).size).toBe(2);
+    expect(seen.at(-1)).toEqual({ first: before!.first, last: before!.last, isCleared: true });
+    expect(await times()).toEqual(remaining);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('is completed by the same request after an interruption, also by one that deletes nothing', async () => {
+    await setUp();
+    await expect(clearMemories(interrupted(2, away).db, scope, 'world')).rejects.toThrow('not available');
+    expect(await left()).toBeGreaterThan(0);
+    const transaction: Db['transaction'] = async (work, options) => ((await left()) === 0 ? away() : db.transaction(work, options));
+    const failing = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
+    await expect(clearMemories(failing, scope, 'world')).rejects.toThrow('not available');
+    expect(await left()).toBe(0);
+    expect(await times()).not.toEqual(remaining);
+    expect(await clearMemories(db, scope, 'world')).toMatchObject({ deleted_count: 0 });
+    expect(await times()).toEqual(remaining);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('has exact times if it becomes rare', async () => {
+    await setUp();
+    expect(await clearMemories(db, scope, 'experience')).toMatchObject({ deleted_count: 310 });
+    expect(await times()).toEqual({ n: EVENTS, first: new Date(day(0)), last: new Date(day(1_000 + EVENTS - 1)) });
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
