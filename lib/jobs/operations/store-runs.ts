@@ -54,12 +54,13 @@ const BEFORE = `e.bank_uid = o.bank_uid and ${statusOf('e')} in ('pending', 'pro
       or (e.lanes && o.lanes and (e.id < o.id or e.status = 'processing')))`;
 /**
  * The ids of operations that may block `o`: the run of its subject, the first operation of each of
- * its lanes, and the runs of younger operations in its lanes. Any number of others may wait.
+ * its lanes, and the runs of younger operations in its lanes. Any number of others may wait. Citus
+ * cannot plan an update with `unnest(o.lanes)` in a `from`.
  */
 const BLOCKERS = `select e.id from operations e
       where e.bank_uid = o.bank_uid and e.status = 'processing' and e.type = o.type and e.subject = o.subject and e.id <> o.id
     union all
-    select f.operation_id from unnest(o.lanes) w(lane) cross join lateral (
+    select f.operation_id from (select unnest(o.lanes) as lane) w cross join lateral (
       select l.operation_id from operation_lanes l where l.bank_uid = o.bank_uid and l.lane = w.lane and l.operation_id < o.id
       order by l.operation_id limit 1) f
     union all
