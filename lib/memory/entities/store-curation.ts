@@ -174,7 +174,8 @@ export async function findMergeOf(tx: Tx, scope: BankScope, id: string): Promise
 
 /** Records at the current time, under the lock, that a change is undone. */
 export async function markUndone(tx: Tx, scope: BankScope, id: string): Promise<void> {
-  await tx.query(sql`update entity_changes set undone_at = clock_timestamp() where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
+  await tx.query(sql`
+    update entity_changes set undone_at = t.now from (select clock_timestamp() as now) t where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
 }
 
 /**
