@@ -103,6 +103,10 @@ export const memories = pgTable(
     index('memories_document').on(t.bankUid, t.documentUid, t.position),
     index('memories_chunk').on(t.bankUid, t.chunkId),
     index('memories_listing').on(t.bankUid, t.mentionedAt.desc().nullsLast(), t.createdAt.desc(), t.id.desc()).where(sql`state = 'valid'`),
+    // An overview begins with the latest observations, of which a large bank may have none.
+    index('memories_observations')
+      .on(t.bankUid, t.mentionedAt.desc().nullsLast(), t.createdAt.desc(), t.id.desc())
+      .where(sql`state = 'valid' and fact_type = 'observation'`),
     index('memories_tags').using('gin', t.bankUid, t.tags).with({ gin_pending_list_limit: 64 }).where(sql`state = 'valid'`),
     index('memories_updated').on(t.bankUid, t.updatedAt),
     // Earlier states of the bank read only these.
