@@ -44,24 +44,36 @@ export const visibleMentions = ({ bankUid }: BankScope, tags: TagFilter | null):
  */
 const ROWS_PER_LOOKUP = sql.raw('4');
 
+/** Valid memories that match a filter. */
+const isMatch = (tags: TagFilter): SQL => sql`f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}`;
+const fieldsOf = (columns: readonly string[]): SQL => sql.raw(columns.map((column) => `, f.${column}`).join(''));
+
+/**
+ * `matchingMentions` of an earlier state, which have `spellings`, too. They are always joined: each
+ * lookup would read the mentions of all memories that were changed since. `ids` null: of all
+ * entities.
+ */
+export const earlierMentions = ({ bankUid }: BankScope, tags: TagFilter, ids: SQL | null, columns: readonly string[] = []): SQL => {
+  const fields = fieldsOf(columns);
+  return sql`(
+    with matching as materialized (
+      select f.id${fields} from memories f where f.bank_uid = ${bankUid} and ${isMatch(tags)}
+    )
+    select y.entity_id, y.spellings${fields} from memory_entities y join matching f on f.id = y.memory_id
+    where y.bank_uid = ${bankUid}${ids === null ? sql`` : sql` and y.entity_id = any(array(${ids}))`})`;
+};
+
 /**
  * The mentions of the entities that `ids` selects, in valid memories that match the filter, as a
  * relation with `entity_id` and the `columns` of the memory. The planner knows neither how
  * often these entities are mentioned, nor whether that is more than what the filter matches. So the
  * stored numbers of mentions decide: memories of few mentions are looked up, or mentions of few
- * matches, or all are joined. Those of an earlier state have `spellings`, too, and are always
- * joined: each lookup would read the mentions of all memories that were changed since.
+ * matches, or all are joined.
  */
-export const matchingMentions = ({ bankUid, isEarlier }: BankScope, tags: TagFilter, ids: SQL, columns: readonly string[] = []): SQL => {
-  const fields = sql.raw(columns.map((column) => `, f.${column}`).join(''));
-  const matches = sql`f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}`;
-  if (isEarlier)
-    return sql`(
-    with matching as materialized (
-      select f.id${fields} from memories f where f.bank_uid = ${bankUid} and ${matches}
-    )
-    select y.entity_id, y.spellings${fields} from memory_entities y join matching f on f.id = y.memory_id
-    where y.bank_uid = ${bankUid} and y.entity_id = any(array(${ids})))`;
+export const matchingMentions = (scope: BankScope, tags: TagFilter, ids: SQL, columns: readonly string[] = []): SQL => {
+  if (scope.isEarlier) return earlierMentions(scope, tags, ids, columns);
+  const { bankUid } = scope;
+  const [fields, matches] = [fieldsOf(columns), isMatch(tags)];
   return sql`(
     with mentioned as materialized (
       select e.id, e.mention_count from entities e where e.bank_uid = ${bankUid} and e.id in (${ids})

@@ -8,7 +8,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { withTagFilter } from '#lib/base/tags/fuzzy';
-import { isPresent, type PastTimes, readState } from '#lib/memory/as-of/reader';
+import { type PastTimes, readState } from '#lib/memory/as-of/reader';
 import { totalOf } from '#lib/memory/banks/totals';
 import { categoryOf } from '#lib/memory/entities/category';
 import type { EntityChange, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
@@ -48,24 +48,19 @@ type EntityQuery = TagFilterQuery & {
 
 /** With `as_of` or `valid_at`, the entities that the memories of an earlier state mention. */
 export const listEntities = (db: Queryable, scope: BankScope, query: EntityQuery & PastTimes): Promise<EntityListPage<EntityListItem>> =>
-  readState(db, scope, query, (at, of) => listIn(at, of, query, isPresent(query)), { withObservations: false });
+  readState(db, scope, query, (at, of) => listIn(at, of, query), { withObservations: false });
 
-/** `isPresentState`: totals of an earlier state are not cached. */
-async function listIn(
-  db: Queryable,
-  scope: BankScope,
-  query: EntityQuery,
-  isPresentState: boolean,
-): Promise<EntityListPage<EntityListItem>> {
+/** Totals of an earlier state are not cached. */
+async function listIn(db: Queryable, scope: BankScope, query: EntityQuery): Promise<EntityListPage<EntityListItem>> {
   const { q, kind, category, id: ids, sort, order = 'desc', limit, offset } = query;
   const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) =>
     readBankPage(handle, now, query, async (at, of) => {
       const filter = { q, kind, ids, sort, order, limit, offset, tags };
       if (category !== undefined) return listOfCategory(at, of, filter, category);
-      const count = () => store.countEntities(at, scope, filter);
-      const all =
-        at === db && isPresentState && ids === undefined ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
-      return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
+      if (of.isEarlier && tags !== null && limit > 0) return store.listEarlier(at, of, filter);
+      const count = () => store.countEntities(at, of, filter);
+      const all = at === db && !of.isEarlier && ids === undefined ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
+      return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, of, filter), total: all };
     }),
   );
   return { items: rows.map(toListItem), total, limit, offset };

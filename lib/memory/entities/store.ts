@@ -5,7 +5,7 @@ import type { entities } from '#lib/base/db/schema/entities';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
-import { isGivenName, visibleName } from '#lib/base/tags/sources';
+import { earlierMentions, isGivenName, usedName, usedNames, visibleName } from '#lib/base/tags/sources';
 import { type EntitySort, FREQUENT } from '#lib/memory/entities/literals';
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 
@@ -131,10 +131,9 @@ export interface EntityRow
 
 const COLUMNS = 'e.id, e.canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata';
 const FIELDS = sql.raw(COLUMNS);
-const fieldsUnder = (scope: BankScope, tags: TagFilter | null): SQL =>
-  tags === null
-    ? FIELDS
-    : sql`e.id, ${visibleName(scope, tags)} as canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata`;
+const fieldsUnder = (scope: BankScope, tags: TagFilter | null): SQL => (tags === null ? FIELDS : fieldsNamed(visibleName(scope, tags)));
+const fieldsNamed = (name: SQL): SQL =>
+  sql`e.id, ${name} as canonical_name, e.kind, e.mention_count, e.first_seen, e.last_seen, e.metadata`;
 const IN_ORDER = 'e.mention_count desc nulls last, e.last_seen desc nulls last, e.id';
 const ORDER = sql.raw(IN_ORDER);
 
@@ -160,6 +159,21 @@ function visibleEntities({ bankUid }: BankScope, tags: TagFilter | null, ids?: r
       where x.bank_uid = ${bankUid} ${those} group by x.entity_id
     ) matched join entities f on f.bank_uid = ${bankUid} and f.id = matched.entity_id) e`;
 }
+
+/**
+ * The names of entities of an earlier state under a filter, as the common table expression `used`,
+ * which `usedName` reads: a search for each name would read all memories that were changed since.
+ * `ids` selects the entities; null: all.
+ */
+const namesAtOnce = (scope: BankScope, tags: TagFilter, ids: SQL | null): SQL => sql`
+  mention as materialized (select * from ${earlierMentions(scope, tags, ids)} y), used as materialized ${usedNames(scope, 'mention')}`;
+
+/** All mentions of valid memories that pass a filter, with their spellings. */
+const passingMentions = (scope: BankScope, tags: TagFilter): SQL =>
+  scope.isEarlier
+    ? earlierMentions(scope, tags, null)
+    : sql`(select y.entity_id, y.spellings from memory_entities y join memories m on m.bank_uid = y.bank_uid and m.id = y.memory_id and ${passing(tags)}
+        where y.bank_uid = ${scope.bankUid})`;
 
 /** Spelling `a` of an entity; under a tag filter, one that a passing memory uses. */
 const visibleSpelling = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
@@ -196,8 +210,7 @@ const matching = (scope: BankScope, { q, kind, ids, tags }: EntityFilter): SQL =
     tags === null
       ? spelled
       : sql`${spelled} and (a.entity_id, a.key::text) in (
-          select y.entity_id, s.key from memory_entities y join memories m on m.bank_uid = y.bank_uid and m.id = y.memory_id and ${passing(tags)}
-          cross join unnest(y.spellings) as s(key) where y.bank_uid = ${scope.bankUid})`;
+          select y.entity_id, s.key from ${passingMentions(scope, tags)} y cross join unnest(y.spellings) as s(key))`;
   const named = q ? sql`and (e.id in (${visible}) or ${usual})` : sql``;
   const typed = kind === undefined ? sql`` : sql`and e.kind = ${kind}`;
   const those = ids === undefined ? sql`` : sql`and e.id = any(${array(ids, 'uuid[]')})`;
@@ -228,6 +241,25 @@ export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilt
     order by ${orderOf(filter)} limit ${filter.limit}::bigint offset ${filter.offset}::bigint`);
 };
 
+/**
+ * A page of an earlier state and the number of all rows, in one statement: what the numbers of
+ * mentions were is computed from all memories that were changed since.
+ */
+export async function listEarlier(db: Queryable, scope: BankScope, filter: EntityFilter): Promise<{ rows: EntityRow[]; total: number }> {
+  const { tags, ids, limit, offset } = filter;
+  const order = orderOf(filter);
+  const rows = await db.query<EntityRow & { total: number }>(sql`
+    with listed as materialized (
+      select e.* from ${visibleEntities(scope, tags, ids)} where ${matching(scope, filter)}
+    ), page as materialized (
+      select e.* from listed e order by ${order} limit ${limit}::bigint offset ${offset}::bigint
+    )${tags === null ? sql`` : sql`, ${namesAtOnce(scope, tags, sql`select id from page`)}`}
+    select t.total, ${tags === null ? FIELDS : fieldsNamed(usedName(scope, 'used'))}
+    from (select count(*) as total from listed) t left join page e on true${tags === null ? sql`` : sql` left join used on used.entity_id = e.id`}
+    order by ${order}`);
+  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
+}
+
 const orderOf = ({ sort, order }: EntityFilter): SQL =>
   sort === undefined ? ORDER : sql.raw(`${sort}${sort === 'canonical_name' ? ' collate "C"' : ''} ${order} nulls last, id`);
 
@@ -237,15 +269,30 @@ export const listNames = (
   scope: BankScope,
   filter: EntityFilter,
 ): Promise<Pick<EntityRow, 'id' | 'canonical_name' | 'kind'>[]> =>
-  db.query(sql`
+  db.query(
+    filter.tags !== null && scope.isEarlier
+      ? sql`
+    with ${namesAtOnce(scope, filter.tags, null)}
+    select e.id, ${usedName(scope, 'used')} as canonical_name, e.kind
+    from ${visibleEntities(scope, filter.tags)} left join used on used.entity_id = e.id where ${matching(scope, filter)} order by ${orderOf(filter)}`
+      : sql`
     select e.id, ${filter.tags === null ? sql`e.canonical_name` : sql`${visibleName(scope, filter.tags)} as canonical_name`}, e.kind
-    from ${visibleEntities(scope, filter.tags)} where ${matching(scope, filter)} order by ${orderOf(filter)}`);
+    from ${visibleEntities(scope, filter.tags)} where ${matching(scope, filter)} order by ${orderOf(filter)}`,
+  );
 
 /** These entities, in the order of the filter. */
 export const listByIds = (db: Queryable, scope: BankScope, filter: EntityFilter, ids: readonly string[]): Promise<EntityRow[]> =>
-  db.query<EntityRow>(sql`
-    select ${fieldsUnder(scope, filter.tags)} from ${visibleEntities(scope, filter.tags, ids)}
-    where e.bank_uid = ${scope.bankUid} and e.id = any(${array([...ids], 'uuid[]')}) order by ${orderOf(filter)}`);
+  db.query<EntityRow>(selectByIds(scope, filter.tags, ids, orderOf(filter)));
+
+function selectByIds(scope: BankScope, tags: TagFilter | null, ids: readonly string[], order: SQL): SQL {
+  const those = array([...ids], 'uuid[]');
+  const isNamedAtOnce = tags !== null && scope.isEarlier;
+  return sql`
+    ${isNamedAtOnce ? sql`with ${namesAtOnce(scope, tags, sql`select unnest(${those})`)}` : sql``}
+    select ${isNamedAtOnce ? fieldsNamed(usedName(scope, 'used')) : fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags, ids)}
+    ${isNamedAtOnce ? sql`left join used on used.entity_id = e.id` : sql``}
+    where e.bank_uid = ${scope.bankUid} and e.id = any(${those}) order by ${order}`;
+}
 
 export interface EntityDetailRow extends EntityRow {
   aliases: { key: string; name: string }[];
@@ -371,11 +418,7 @@ export async function readGraph(
   const row = entityId ? await read(ofOne(entityId)) : await withPairs(scope, (memories) => read(ofAll(memories)));
   const { sources, targets, counts, lasts } = row;
   const ids = [...new Set([...sources, ...targets])];
-  const nodes =
-    ids.length === 0
-      ? []
-      : await db.query<EntityRow>(sql`
-          select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags, ids)} where e.bank_uid = ${bank} and e.id = any(${array(ids, 'uuid[]')}) order by ${ORDER}`);
+  const nodes = ids.length === 0 ? [] : await db.query<EntityRow>(selectByIds(scope, tags, ids, ORDER));
   return {
     pairs: sources.map((source, i) => ({ source, target: defined(targets[i]), n: defined(counts[i]), last: lasts[i] ?? null })),
     nodes,
