@@ -204,6 +204,17 @@ describe('neighbors', () => {
     expect(labels(await around(await idOf('seen')))).toEqual(['a', 'Ana']);
   });
 
+  it('are linked by evidence rather than by names, of the same weight', async () => {
+    await say(['a', 'Ana Ben Cleo'], ['b', 'Ana Ben Cleo']);
+    await observe('seen', ['a', 'b']);
+    const [seen, ...facts] = await Promise.all(['seen', 'a', 'b'].map(idOf));
+    const { edges } = await around(seen!, { mode: 'memories' });
+    const ofFacts = edges.filter(
+      ({ source, target }) => [source, target].includes(seen!) && facts.some((id) => [source, target].includes(id)),
+    );
+    expect(ofFacts.map(({ kind }) => kind)).toEqual(['proves', 'proves']);
+  });
+
   it('under a filter are those that remain when all other memories are deleted', async () => {
     await say(
       ['a', 'Ana Ben', ['x']],

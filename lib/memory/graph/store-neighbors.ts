@@ -163,6 +163,7 @@ export const readSupports = (
       : sql`select x.memory_id as id, 'entity' as kind, least(1, sum(w.weight)) as weight, false as inward, max(m.mentioned_at) as at
             from (${weights}) w join memory_entities x on x.bank_uid = ${bank} and x.entity_id = w.id and x.memory_id <> ${place.id}::uuid
             ${live(scope, place.tags, sql`x.memory_id`)} group by x.memory_id`;
+  // Of links of the same weight, evidence is shown, not common names.
   return readPage(
     db,
     sql`select distinct on (id) * from (
@@ -171,7 +172,7 @@ export const readSupports = (
             from (${proofs(scope, one, place.tags)}) p ${live(scope, place.tags, sql`case when p.source = ${place.id}::uuid then p.target else p.source end`)}
             union all
             ${near}
-          ) all_of order by id, weight desc`,
+          ) all_of order by id, weight desc, kind desc, inward`,
     place,
   );
 };
@@ -337,7 +338,7 @@ export const readStep = (
       select m.id, case when p.source = m.id then p.target else p.source end, p.kind from (${proofs(scope, some, tags)}) p
       join memories m on m.bank_uid = ${bank} and m.state = 'valid' and m.id in (p.source, p.target)
       where case when p.source = m.id then p.target else p.source end = any(${some})
-    ) s where not s.id = any(${old}) order by s.id, s.before limit ${limit}`);
+    ) s where not s.id = any(${old}) order by s.id, s.before, s.kind desc limit ${limit}`);
 };
 
 type LinkEnds = Pick<LinkRow, 'source' | 'target' | 'kind'>;
