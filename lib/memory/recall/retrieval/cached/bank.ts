@@ -507,11 +507,11 @@ function bitsOf(units: number, { largeFrom, exactUpTo }: BankSizes): CachedBits 
 }
 
 /** Of a unit its columns, its entries in lists, and its mentions of entities. */
-const UNIT = 185;
+const UNIT = 150;
 /** Of a term of a unit: its places in two lists. */
 const TERM = 12;
 /** A unit of a sentence or two, without its vector. */
-const COMMON_UNIT = { small: 600, large: 280 };
+const COMMON_UNIT = { small: 565, large: 245 };
 /** Most of it is the first page of a memory of WebAssembly. */
 export const EMPTY_BANK = 80_000;
 

@@ -23,3 +23,54 @@ export function copied<T extends Uint8Array | Uint16Array | Uint32Array | Int32A
   to.set(from);
   return to;
 }
+
+type Unsigned = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+const BYTE = 0xff;
+const SHORT = 0xffff;
+const WORD = 0xffff_ffff;
+
+/**
+ * Integers by slot, zeros at first, in as many bytes as the largest of them needs: most are small.
+ * Those below zero, and those of more than 32 bits, need eight.
+ */
+export class Integers {
+  private values: Unsigned;
+  /** the largest that fits */
+  private most = BYTE;
+
+  constructor(slots: number) {
+    this.values = new Uint8Array(slots);
+  }
+
+  get length(): number {
+    return this.values.length;
+  }
+
+  at(slot: number): number {
+    return this.values[slot]!;
+  }
+
+  /** The slot is less than the length. */
+  set(slot: number, value: number): void {
+    if (value > this.most || value < 0) this.widen(value);
+    this.values[slot] = value;
+  }
+
+  /** The new length is at least the present one. */
+  resize(slots: number): void {
+    this.values = copied(this.values, this.sameKind(slots));
+  }
+
+  private sameKind(slots: number): Unsigned {
+    if (this.most === BYTE) return new Uint8Array(slots);
+    if (this.most === SHORT) return new Uint16Array(slots);
+    return this.most === WORD ? new Uint32Array(slots) : new Float64Array(slots);
+  }
+
+  private widen(value: number): void {
+    const needed = [SHORT, WORD].find((most) => value >= 0 && value <= most) ?? Number.POSITIVE_INFINITY;
+    if (needed <= this.most) return;
+    this.most = needed;
+    this.resize(this.length);
+  }
+}

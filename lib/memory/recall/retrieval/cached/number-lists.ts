@@ -1,3 +1,5 @@
+import { copied, Integers } from '#lib/memory/recall/retrieval/cached/columns';
+
 const FIRST_KEYS = 16;
 const FIRST_NUMBERS = 64;
 /** Growth of an array, as a part of what there is. */
@@ -12,7 +14,7 @@ export class NumberLists {
   /** end of what was ever used */
   private end = 0;
   private starts: Uint32Array<ArrayBuffer>;
-  private counts: Uint32Array<ArrayBuffer>;
+  private readonly counts: Integers;
   /** by key: 0 without room, otherwise one more than its binary logarithm */
   private rooms: Uint8Array;
   /** starts of unused room, by its size as in `rooms` */
@@ -25,12 +27,12 @@ export class NumberLists {
     this.numbers = new Uint32Array(Math.max(FIRST_NUMBERS, numbers));
     const first = Math.max(FIRST_KEYS, keys);
     this.starts = new Uint32Array(first);
-    this.counts = new Uint32Array(first);
+    this.counts = new Integers(first);
     this.rooms = new Uint8Array(first);
   }
 
   count(key: number): number {
-    return key < this.counts.length ? this.counts[key]! : 0;
+    return key < this.counts.length ? this.counts.at(key) : 0;
   }
 
   /** The list of a key, valid until the next change. */
@@ -41,25 +43,25 @@ export class NumberLists {
 
   add(key: number, number: number): void {
     if (key >= this.counts.length) this.growKeys(key);
-    const count = this.counts[key]!;
+    const count = this.counts.at(key);
     this.reserve(key, count + 1);
     this.numbers[this.starts[key]! + count] = number;
-    this.counts[key] = count + 1;
+    this.counts.set(key, count + 1);
   }
 
   /** Replaces a list. */
   set(key: number, numbers: readonly number[]): void {
     if (key >= this.counts.length) this.growKeys(key);
-    this.counts[key] = 0;
+    this.counts.set(key, 0);
     this.reserve(key, numbers.length);
     this.numbers.set(numbers, this.starts[key]!);
-    this.counts[key] = numbers.length;
+    this.counts.set(key, numbers.length);
   }
 
   /** Makes room for this many more numbers of a key. */
   expect(key: number, more: number): void {
     if (key >= this.counts.length) this.growKeys(key);
-    this.reserve(key, this.counts[key]! + more);
+    this.reserve(key, this.counts.at(key) + more);
   }
 
   /** The number is in the list. */
@@ -67,13 +69,13 @@ export class NumberLists {
     const list = this.of(key);
     const last = list.length - 1;
     list[list.indexOf(number)] = list[last]!;
-    this.counts[key] = last;
+    this.counts.set(key, last);
     if (last === 0) this.clear(key);
   }
 
   /** Removes the numbers whose flag is 0 from all lists. The others keep their order. */
   keepFlagged(flags: Uint8Array): void {
-    for (let key = 0; key < this.counts.length; key++) if (this.counts[key]! > 0) this.keepFlaggedOf(key, flags);
+    for (let key = 0; key < this.counts.length; key++) if (this.counts.at(key) > 0) this.keepFlaggedOf(key, flags);
   }
 
   /** The same for the outdated lists, which are up to date then. */
@@ -83,10 +85,10 @@ export class NumberLists {
   }
 
   private keepFlaggedOf(key: number, flags: Uint8Array): void {
-    const [start, count] = [this.starts[key]!, this.counts[key]!];
+    const [start, count] = [this.starts[key]!, this.counts.at(key)];
     let end = start;
     for (let at = start; at < start + count; at++) if (flags[this.numbers[at]!] === 1) this.numbers[end++] = this.numbers[at]!;
-    this.counts[key] = end - start;
+    this.counts.set(key, end - start);
     if (end === start) this.clear(key);
   }
 
@@ -95,7 +97,7 @@ export class NumberLists {
     if (key >= this.counts.length || this.rooms[key] === 0) return;
     this.leave(this.starts[key]!, this.rooms[key]!);
     this.rooms[key] = 0;
-    this.counts[key] = 0;
+    this.counts.set(key, 0);
   }
 
   private leave(start: number, room: number): void {
@@ -110,7 +112,7 @@ export class NumberLists {
     const room = 1 + Math.ceil(Math.log2(length));
     const from = this.starts[key]!;
     const start = this.unused[room]?.pop() ?? this.extend(1 << (room - 1));
-    this.numbers.copyWithin(start, from, from + this.counts[key]!);
+    this.numbers.copyWithin(start, from, from + this.counts.at(key));
     if (before > 0) this.leave(from, before);
     this.starts[key] = start;
     this.rooms[key] = room;
@@ -126,10 +128,8 @@ export class NumberLists {
 
   private growKeys(key: number): void {
     this.starts = longer(this.starts, key + 1);
-    this.counts = longer(this.counts, key + 1);
-    const rooms = new Uint8Array(this.counts.length);
-    rooms.set(this.rooms);
-    this.rooms = rooms;
+    this.counts.resize(this.starts.length);
+    this.rooms = copied(this.rooms, new Uint8Array(this.starts.length));
   }
 }
 

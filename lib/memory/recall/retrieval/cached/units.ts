@@ -1,6 +1,6 @@
 import { INSTRUCTION_CONDITION } from '#lib/base/db/schema/memories';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
-import { copied, firstSlots, grown, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
+import { copied, firstSlots, grown, Integers, NO_SLOT } from '#lib/memory/recall/retrieval/cached/columns';
 import { IdColumn, WORDS } from '#lib/memory/recall/retrieval/cached/id-column';
 import { NumberLists } from '#lib/memory/recall/retrieval/cached/number-lists';
 import { Numbered, owned } from '#lib/memory/recall/retrieval/cached/numbered';
@@ -62,28 +62,29 @@ export interface ChunkStart {
   readonly position: number;
   readonly turn: number;
 }
-const UNKNOWN = -1;
 const NO_TAGS: readonly string[] = [];
 
 /** SQL: the features of a row of `memories` as bits. */
 export const BITS = `${FEATURE_BITS} + case when ${INSTRUCTION_CONDITION} then ${FLAG_INSTRUCTION} else 0 end`;
 
 /**
- * Integers per unit: position and turn relative to its chunk, tokens, terms, speaker, tag set,
+ * Integers of a row: position and turn relative to its chunk, tokens, terms, speaker, tag set,
  * document, chunk.
  */
 const NUMBERS = 8;
-/** Times of a unit; NaN: unknown. */
+/** Times of a row: mention, start and end of the event. */
 const TIMES = 3;
+/** In a row: no speaker, no document, or a chunk whose start is unknown. */
 const NONE = -1;
 
 /**
- * Columns of units in the layout of `UnitTable`. Speaker, tag set, document and chunk of a unit are
+ * Columns of units, one row after the other. Speaker, tag set, document and chunk of a unit are
  * numbers of these lists.
  */
 export interface CachedColumns {
   readonly bits: Uint16Array;
   readonly numbers: Int32Array;
+  /** NaN: unknown */
   readonly times: Float64Array;
   readonly revisions: Float64Array;
   /** ids, four words each */
@@ -98,9 +99,26 @@ export interface CachedColumns {
 
 export class UnitTable {
   private bits: Uint16Array;
-  private numbers: Int32Array;
-  private times: Float64Array;
-  private revisions: Float64Array;
+  /** relative to the chunk */
+  private readonly positions: Integers;
+  private readonly turns: Integers;
+  private readonly tokens: Integers;
+  private readonly termCounts: Integers;
+  /** one more than the number of a speaker; 0: none */
+  private readonly speakerOfSlot: Integers;
+  private readonly tagSetOfSlot: Integers;
+  /** one more than the number of a document; 0: none */
+  private readonly documentOfSlot: Integers;
+  private readonly chunkOfSlot: Integers;
+  private readonly revisions: Integers;
+  /** NaN: unknown */
+  private mentions: Float64Array;
+  /** the place in `events`; 0: no time of an event is known */
+  private readonly eventOfSlot: Integers;
+  private readonly bySlot: readonly Integers[];
+  /** start and end of each event; NaN: unknown */
+  private events = new Float64Array(2).fill(Number.NaN);
+  private eventCount = 1;
   private readonly documents: IdColumn;
   private documentCount = 0;
   /** by document */
@@ -108,8 +126,9 @@ export class UnitTable {
   /** numbers from 1; 0 is for units without a chunk */
   private readonly chunks: IdColumn;
   private chunkCount = 0;
-  /** by chunk: position and turn of its start */
-  private chunkStarts: Int32Array;
+  /** by chunk: its start, each number one more than it is; 0: unknown */
+  private readonly startPositions: Integers;
+  private readonly startTurns: Integers;
   private readonly speakers = new Numbered<string>();
   private readonly tagSets = new Numbered<readonly string[]>();
   /** the tags of the last unit, which the units of a page share */
@@ -121,14 +140,30 @@ export class UnitTable {
    */
   constructor({ hasTexts = true, slots: expected = 0 } = {}) {
     const slots = firstSlots(expected);
+    const integers = () => new Integers(slots);
     this.bits = new Uint16Array(slots);
-    this.numbers = new Int32Array(slots * NUMBERS);
-    this.times = new Float64Array(slots * TIMES);
-    this.revisions = new Float64Array(slots);
+    this.positions = integers();
+    this.turns = integers();
+    this.tokens = integers();
+    this.termCounts = integers();
+    this.speakerOfSlot = integers();
+    this.tagSetOfSlot = integers();
+    this.documentOfSlot = integers();
+    this.chunkOfSlot = integers();
+    this.revisions = integers();
+    this.mentions = new Float64Array(slots);
+    this.eventOfSlot = integers();
+    this.bySlot = [
+      ...[this.positions, this.turns, this.tokens, this.termCounts, this.speakerOfSlot, this.tagSetOfSlot],
+      ...[this.documentOfSlot, this.chunkOfSlot, this.revisions, this.eventOfSlot],
+    ];
     this.documents = new IdColumn({ hasTexts, slots: expected });
     this.units = new NumberLists({ keys: expected, numbers: expected });
     this.chunks = new IdColumn({ hasTexts: false, slots: expected });
-    this.chunkStarts = new Int32Array(2 * slots);
+    this.startPositions = integers();
+    this.startTurns = integers();
+    // Units without a chunk have absolute positions.
+    this.start(0, { position: 0, turn: 0 });
   }
 
   dropTexts(): void {
@@ -138,39 +173,45 @@ export class UnitTable {
   /** The slot is empty. The start of the chunk may follow later. */
   put(slot: number, unit: UnitRow): void {
     if (slot >= this.bits.length) this.grow();
-    this.bits[slot] = unit.bits;
     const document = unit.document === null ? NONE : this.documentOf(unit.document);
-    const chunk = unit.chunk === null ? 0 : this.chunkOf(unit.chunk);
-    const speaker = unit.speaker === null ? NONE : this.speakers.of(unit.speaker, unit.speaker);
-    // Stores one by one: `set` with an array takes several times as long.
-    const { numbers, times } = this;
-    const number = slot * NUMBERS;
-    numbers[number] = unit.position;
-    numbers[number + 1] = unit.turn;
-    numbers[number + 2] = unit.tokens;
-    numbers[number + 3] = unit.termCount;
-    numbers[number + 4] = speaker;
-    numbers[number + 5] = this.tagSetNumber(unit.tags);
-    numbers[number + 6] = document;
-    numbers[number + 7] = chunk;
+    this.bits[slot] = unit.bits;
+    this.positions.set(slot, unit.position);
+    this.turns.set(slot, unit.turn);
+    this.tokens.set(slot, unit.tokens);
+    this.termCounts.set(slot, unit.termCount);
+    this.speakerOfSlot.set(slot, 1 + (unit.speaker === null ? NONE : this.speakers.of(unit.speaker, unit.speaker)));
+    this.tagSetOfSlot.set(slot, this.tagSetNumber(unit.tags));
+    this.documentOfSlot.set(slot, 1 + document);
+    this.chunkOfSlot.set(slot, unit.chunk === null ? 0 : this.chunkOf(unit.chunk));
+    this.revisions.set(slot, unit.revision);
+    this.mentions[slot] = unit.mentionedAt ?? Number.NaN;
+    this.putEvent(slot, unit.occurredStart ?? Number.NaN, unit.occurredEnd ?? Number.NaN);
     if (document !== NONE) this.units.add(document, slot);
-    const time = slot * TIMES;
-    times[time] = unit.mentionedAt ?? Number.NaN;
-    times[time + 1] = unit.occurredStart ?? Number.NaN;
-    times[time + 2] = unit.occurredEnd ?? Number.NaN;
-    this.revisions[slot] = unit.revision;
   }
 
-  /** The columns of the first slots. Valid until the next change. */
+  /** The columns of the first slots. Texts and ids are valid until the next change. */
   columns(slots: number): CachedColumns {
+    const numbers = new Int32Array(slots * NUMBERS);
+    const times = new Float64Array(slots * TIMES);
+    for (let slot = 0; slot < slots; slot++) {
+      numbers.set(
+        [
+          ...[this.positions.at(slot), this.turns.at(slot), this.tokens.at(slot), this.termCounts.at(slot)],
+          ...[this.speakerOfSlot.at(slot) - 1, this.tagSetOf(slot), this.documentOfSlot.at(slot) - 1, this.chunkOfSlot.at(slot)],
+        ],
+        slot * NUMBERS,
+      );
+      times.set([this.mentionedAt(slot), this.occurredStart(slot), this.occurredEnd(slot)], slot * TIMES);
+    }
+    const chunks = this.chunkCount + 1;
     return {
       bits: this.bits.subarray(0, slots),
-      numbers: this.numbers.subarray(0, slots * NUMBERS),
-      times: this.times.subarray(0, slots * TIMES),
-      revisions: this.revisions.subarray(0, slots),
+      numbers,
+      times,
+      revisions: Float64Array.from({ length: slots }, (_, slot) => this.revisions.at(slot)),
       documents: this.documents.wordsOf(this.documentCount),
-      chunks: this.chunks.wordsOf(this.chunkCount + 1).subarray(WORDS),
-      chunkStarts: this.chunkStarts.subarray(0, 2 * (this.chunkCount + 1)),
+      chunks: this.chunks.wordsOf(chunks).subarray(WORDS),
+      chunkStarts: Int32Array.from({ length: 2 * chunks }, (_, i) => (i % 2 === 0 ? this.startPositions : this.startTurns).at(i >> 1) - 1),
       speakers: this.speakers.values,
       tagSets: this.tagSets.values,
     };
@@ -189,9 +230,8 @@ export class UnitTable {
     const chunks = new Int32Array(from.chunkStarts.length / 2);
     for (let i = 1; i < chunks.length; i++) {
       chunks[i] = this.withChunk(this.chunks.addWords(this.chunkCount + 1, from.chunks, WORDS * (i - 1)));
-      if (from.chunkStarts[2 * i] === UNKNOWN) continue;
-      this.chunkStarts[2 * chunks[i]!] = from.chunkStarts[2 * i]!;
-      this.chunkStarts[2 * chunks[i]! + 1] = from.chunkStarts[2 * i + 1]!;
+      const [position, turn] = [from.chunkStarts[2 * i]!, from.chunkStarts[2 * i + 1]!];
+      if (position !== NONE) this.start(chunks[i]!, { position, turn });
     }
     const speakers = from.speakers.map((speaker) => this.speakers.of(speaker, speaker));
     const tagSets = from.tagSets.map((tags) => this.tagSets.of(JSON.stringify(tags), tags));
@@ -199,27 +239,42 @@ export class UnitTable {
       const slot = slots[row]!;
       if (slot === NO_SLOT) continue;
       while (slot >= this.bits.length) this.grow();
+      const [number, time] = [row * NUMBERS, row * TIMES];
+      const [speaker, document] = [from.numbers[number + 4]!, from.numbers[number + 6]!];
       this.bits[slot] = from.bits[row]!;
-      this.revisions[slot] = from.revisions[row]!;
-      const { numbers, times } = this;
-      for (let i = 0, to = slot * TIMES, at = row * TIMES; i < TIMES; i++) times[to + i] = from.times[at + i]!;
-      const [number, at] = [slot * NUMBERS, row * NUMBERS];
-      for (let i = 0; i < 4; i++) numbers[number + i] = from.numbers[at + i]!;
-      const speaker = from.numbers[at + 4]!;
-      numbers[number + 4] = speaker === NONE ? NONE : speakers[speaker]!;
-      numbers[number + 5] = tagSets[from.numbers[at + 5]!]!;
-      const document = from.numbers[at + 6]!;
-      numbers[number + 6] = document === NONE ? NONE : documents[document]!;
-      numbers[number + 7] = chunks[from.numbers[at + 7]!]!;
+      this.positions.set(slot, from.numbers[number]!);
+      this.turns.set(slot, from.numbers[number + 1]!);
+      this.tokens.set(slot, from.numbers[number + 2]!);
+      this.termCounts.set(slot, from.numbers[number + 3]!);
+      this.speakerOfSlot.set(slot, 1 + (speaker === NONE ? NONE : speakers[speaker]!));
+      this.tagSetOfSlot.set(slot, tagSets[from.numbers[number + 5]!]!);
+      this.documentOfSlot.set(slot, 1 + (document === NONE ? NONE : documents[document]!));
+      this.chunkOfSlot.set(slot, chunks[from.numbers[number + 7]!]!);
+      this.revisions.set(slot, from.revisions[row]!);
+      this.mentions[slot] = from.times[time]!;
+      this.putEvent(slot, from.times[time + 1]!, from.times[time + 2]!);
       if (document !== NONE) this.units.add(documents[document]!, slot);
     }
+  }
+
+  /** The times of an event take memory only where one is known. */
+  private putEvent(slot: number, start: number, end: number): void {
+    let event = this.eventOfSlot.at(slot);
+    if (event === 0) {
+      if (Number.isNaN(start) && Number.isNaN(end)) return;
+      event = this.eventCount++;
+      this.eventOfSlot.set(slot, event);
+      if (2 * event >= this.events.length) this.events = copied(this.events, new Float64Array(2 * grown(event)));
+    }
+    this.events[2 * event] = start;
+    this.events[2 * event + 1] = end;
   }
 
   /** Takes effect with `settle`. The slot is not used before. */
   empty(slot: number): void {
     const document = this.documentAt(slot);
     if (document !== NONE) this.units.outdated.add(document);
-    this.numbers[slot * NUMBERS + 6] = NONE;
+    this.documentOfSlot.set(slot, 0);
   }
 
   settle(isLive: Uint8Array): void {
@@ -242,13 +297,17 @@ export class UnitTable {
   }
 
   /** Sets the start of a chunk. */
-  place(chunk: string, { position, turn }: ChunkStart): void {
-    this.chunkStarts.set([position, turn], 2 * this.chunkOf(chunk));
+  place(chunk: string, start: ChunkStart): void {
+    this.start(this.chunkOf(chunk), start);
+  }
+
+  private start(chunk: number, { position, turn }: ChunkStart): void {
+    this.startPositions.set(chunk, 1 + position);
+    this.startTurns.set(chunk, 1 + turn);
   }
 
   at(slot: number): UnitFeatures {
     const document = this.documentAt(slot);
-    const number = slot * NUMBERS;
     const bits = this.bits[slot]!;
     return {
       type: this.typeOf(slot),
@@ -260,8 +319,8 @@ export class UnitTable {
       isInstruction: (bits & FLAG_INSTRUCTION) > 0,
       document: document === NONE ? null : this.documents.at(document),
       position: this.positionOf(slot),
-      turn: this.chunkStarts[this.chunkAt(slot) + 1]! + this.numbers[number + 1]!,
-      tokens: this.numbers[number + 2]!,
+      turn: this.startTurns.at(this.chunkOfSlot.at(slot)) - 1 + this.turns.at(slot),
+      tokens: this.tokens.at(slot),
       mentionedAt: nullable(this.mentionedAt(slot)),
       occurredStart: nullable(this.occurredStart(slot)),
       occurredEnd: nullable(this.occurredEnd(slot)),
@@ -270,17 +329,17 @@ export class UnitTable {
 
   isInstruction = (slot: number): boolean => (this.bits[slot]! & FLAG_INSTRUCTION) > 0;
   /** The start of its chunk is unknown, because the chunk was deleted. */
-  isLost = (slot: number): boolean => this.chunkStarts[this.chunkAt(slot)] === UNKNOWN;
+  isLost = (slot: number): boolean => this.startPositions.at(this.chunkOfSlot.at(slot)) === 0;
   typeIndexOf = (slot: number): number => this.bits[slot]! & TYPE_BITS;
   typeOf = (slot: number): FactType => FACT_TYPES[this.typeIndexOf(slot)]!;
-  termCountOf = (slot: number): number => this.numbers[slot * NUMBERS + 3]!;
+  termCountOf = (slot: number): number => this.termCounts.at(slot);
   tagsOf = (slot: number): readonly string[] => this.tagSets.values[this.tagSetOf(slot)]!;
-  tagSetOf = (slot: number): number => this.numbers[slot * NUMBERS + 5]!;
-  revisionOf = (slot: number): number => this.revisions[slot]!;
+  tagSetOf = (slot: number): number => this.tagSetOfSlot.at(slot);
+  revisionOf = (slot: number): number => this.revisions.at(slot);
   /** NaN: there is none. */
-  mentionedAt = (slot: number): number => this.times[slot * TIMES]!;
-  occurredStart = (slot: number): number => this.times[slot * TIMES + 1]!;
-  occurredEnd = (slot: number): number => this.times[slot * TIMES + 2]!;
+  mentionedAt = (slot: number): number => this.mentions[slot]!;
+  occurredStart = (slot: number): number => this.events[2 * this.eventOfSlot.at(slot)]!;
+  occurredEnd = (slot: number): number => this.events[2 * this.eventOfSlot.at(slot) + 1]!;
   /** The time of the event, else of the mention. */
   effective(slot: number): number {
     const start = this.occurredStart(slot);
@@ -289,8 +348,8 @@ export class UnitTable {
 
   /** null: none is known. */
   speakerOf(slot: number): string | null {
-    const speaker = this.numbers[slot * NUMBERS + 4]!;
-    return speaker === NONE ? null : this.speakers.values[speaker]!;
+    const speaker = this.speakerOfSlot.at(slot);
+    return speaker === 0 ? null : this.speakers.values[speaker - 1]!;
   }
 
   /** By the number of a tag set: whether it passes. */
@@ -301,7 +360,7 @@ export class UnitTable {
   /** Whether one of these speakers is the speaker of a unit. */
   spokenBy(speakers: readonly string[]): (slot: number) => boolean {
     const speakerNumbers = new Set(speakers.flatMap((speaker) => this.speakers.find(speaker) ?? []));
-    return speakerNumbers.size === 0 ? () => false : (slot) => speakerNumbers.has(this.numbers[slot * NUMBERS + 4]!);
+    return speakerNumbers.size === 0 ? () => false : (slot) => speakerNumbers.has(this.speakerOfSlot.at(slot) - 1);
   }
 
   /** Units at most `distance` positions from one of these in its document, including these. */
@@ -322,16 +381,11 @@ export class UnitTable {
   }
 
   private positionOf(slot: number): number {
-    return this.chunkStarts[this.chunkAt(slot)]! + this.numbers[slot * NUMBERS]!;
+    return this.startPositions.at(this.chunkOfSlot.at(slot)) - 1 + this.positions.at(slot);
   }
 
   private documentAt(slot: number): number {
-    return this.numbers[slot * NUMBERS + 6]!;
-  }
-
-  /** The place of a unit's chunk in `chunkStarts`. */
-  private chunkAt(slot: number): number {
-    return 2 * this.numbers[slot * NUMBERS + 7]!;
+    return this.documentOfSlot.at(slot) - 1;
   }
 
   private tagSetNumber(tags: readonly string[]): number {
@@ -354,17 +408,15 @@ export class UnitTable {
   private withChunk(number: number): number {
     if (number <= this.chunkCount) return number;
     this.chunkCount = number;
-    if (2 * number >= this.chunkStarts.length) this.chunkStarts = copied(this.chunkStarts, new Int32Array(2 * grown(number)));
-    this.chunkStarts[2 * number] = UNKNOWN;
+    if (number >= this.startPositions.length) for (const column of [this.startPositions, this.startTurns]) column.resize(grown(number));
     return number;
   }
 
   private grow(): void {
     const slots = grown(this.bits.length);
     this.bits = copied(this.bits, new Uint16Array(slots));
-    this.numbers = copied(this.numbers, new Int32Array(slots * NUMBERS));
-    this.times = copied(this.times, new Float64Array(slots * TIMES));
-    this.revisions = copied(this.revisions, new Float64Array(slots));
+    this.mentions = copied(this.mentions, new Float64Array(slots));
+    for (const column of this.bySlot) column.resize(slots);
   }
 }
 

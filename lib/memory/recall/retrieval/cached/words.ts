@@ -18,20 +18,24 @@ export interface SlotRun {
   readonly end: number;
 }
 
+/** The runs of a page follow each other, and so do those of all pages. */
 interface WordPage {
   /** the slot of its first row */
   readonly base: number;
   /** number of rows */
   readonly size: number;
+  /** of all runs, one after the other; those of removed units are `ERASED`, at the end of a run */
   readonly rows: Uint16Array;
-  /** its runs: the first, and the one after the last */
   readonly firstRun: number;
-  readonly endRun: number;
+  /** by run: where it begins in `rows`; and the end of the last one */
+  readonly starts: Uint32Array;
+  /** by run: the one before it of the same term, of an earlier page; 0: none */
+  readonly earlier: Uint32Array;
 }
 
-/** Numbers of a run of a page: its page, start, end, and the run before it of the same term. */
-const RUN = 4;
-const FIRST_RUNS = 64;
+/** Instead of a row: pages are smaller. */
+const ERASED = 0xffff;
+const FIRST_TERMS = 64;
 
 /** Which units contain a term: an inverted index by slot. */
 export class Words {
@@ -42,11 +46,10 @@ export class Words {
   private contained: NumberLists | null;
   /** in the order of their slots */
   private readonly pages: WordPage[] = [];
-  /** from number 1 on: `RUN` numbers each */
-  private runs = new Uint32Array(RUN * FIRST_RUNS);
+  /** Runs have numbers from 1 on. */
   private runCount = 0;
   /** by term: its last run; 0: none */
-  private lastRuns = new Uint32Array(FIRST_RUNS);
+  private lastRuns = new Uint32Array(FIRST_TERMS);
 
   constructor({ isLarge = false } = {}) {
     this.contained = isLarge ? null : new NumberLists();
@@ -74,7 +77,7 @@ export class Words {
     this.units.settle(isLive);
   }
 
-  /** Of a bank of at most 65,536 slots that has read no page. */
+  /** Of a bank of less than 65,536 slots that has read no page. */
   columns(): WordColumns {
     const terms = this.terms.values;
     const counts = Uint32Array.from(terms, (_, number) => this.units.count(number));
@@ -85,21 +88,14 @@ export class Words {
 
   /** Adds the units of a page to a large bank. `base`: the slot of the first of `size` rows. */
   append({ terms, counts, rows }: WordColumns, { base, size }: { readonly base: number; readonly size: number }): void {
-    const firstRun = this.runCount + 1;
-    const page = this.pages.push({ base, size, rows: rows.slice(), firstRun, endRun: firstRun + terms.length }) - 1;
-    let start = 0;
+    const [starts, earlier] = [new Uint32Array(terms.length + 1), new Uint32Array(terms.length)];
+    this.pages.push({ base, size, rows: rows.slice(), firstRun: this.runCount + 1, starts, earlier });
     for (let i = 0; i < terms.length; i++) {
       const term = this.terms.of(terms[i]!, terms[i]!);
       while (term >= this.lastRuns.length) this.lastRuns = copied(this.lastRuns, new Uint32Array(grown(this.lastRuns.length)));
-      const run = ++this.runCount;
-      const at = RUN * run;
-      if (at >= this.runs.length) this.runs = copied(this.runs, new Uint32Array(RUN * grown(run)));
-      this.runs[at] = page;
-      this.runs[at + 1] = start;
-      start += counts[i]!;
-      this.runs[at + 2] = start;
-      this.runs[at + 3] = this.lastRuns[term]!;
-      this.lastRuns[term] = run;
+      starts[i + 1] = starts[i]! + counts[i]!;
+      earlier[i] = this.lastRuns[term]!;
+      this.lastRuns[term] = ++this.runCount;
     }
   }
 
@@ -119,20 +115,16 @@ export class Words {
     return page && slot < page.base + page.size ? page : null;
   }
 
-  private erasePage({ base, rows, firstRun, endRun }: WordPage, isLive: Uint8Array): void {
-    for (let run = firstRun; run < endRun; run++) {
-      const [start, end] = [this.runs[RUN * run + 1]!, this.runs[RUN * run + 2]!];
-      let next = start;
-      for (let at = start; at < end; at++) if (isLive[base + rows[at]!] === 1) rows[next++] = rows[at]!;
-      this.runs[RUN * run + 2] = next;
+  private erasePage({ base, rows, starts }: WordPage, isLive: Uint8Array): void {
+    for (let run = 0; run < starts.length - 1; run++) {
+      let next = starts[run]!;
+      for (let at = next; at < starts[run + 1]! && rows[at] !== ERASED; at++) if (isLive[base + rows[at]!] === 1) rows[next++] = rows[at]!;
+      rows.fill(ERASED, next, starts[run + 1]);
     }
   }
 
   private isUnused(term: number): boolean {
-    if (this.units.count(term) > 0) return false;
-    let run = this.lastRuns[term] ?? 0;
-    while (run > 0 && this.runs[RUN * run + 1] === this.runs[RUN * run + 2]) run = this.runs[RUN * run + 3]!;
-    return run === 0;
+    return this.runsOf(term).next().done === true;
   }
 
   /**
@@ -142,18 +134,24 @@ export class Words {
   unitsWith(term: string): readonly SlotRun[] {
     return formsOf(term).flatMap((form) => {
       const number = this.terms.find(form);
-      return number === undefined ? [] : this.runsOf(number);
+      return number === undefined ? [] : [...this.runsOf(number)];
     });
   }
 
-  private runsOf(term: number): SlotRun[] {
+  /** Those that are not empty. */
+  private *runsOf(term: number): Generator<SlotRun> {
     const offsets = this.units.of(term);
-    const found: SlotRun[] = offsets.length > 0 ? [{ base: 0, offsets, start: 0, end: offsets.length }] : [];
-    for (let run = this.lastRuns[term] ?? 0; run > 0; run = this.runs[RUN * run + 3]!) {
-      const [number, start, end] = [this.runs[RUN * run]!, this.runs[RUN * run + 1]!, this.runs[RUN * run + 2]!];
-      const { base, rows } = this.pages[number]!;
-      if (end > start) found.push({ base, offsets: rows, start, end });
+    if (offsets.length > 0) yield { base: 0, offsets, start: 0, end: offsets.length };
+    let page = this.pages.length - 1;
+    for (let run = this.lastRuns[term] ?? 0; run > 0; ) {
+      while (this.pages[page]!.firstRun > run) page--;
+      const { base, rows, firstRun, starts, earlier } = this.pages[page]!;
+      const own = run - firstRun;
+      const start = starts[own]!;
+      let end = starts[own + 1]!;
+      while (end > start && rows[end - 1] === ERASED) end--;
+      if (end > start) yield { base, offsets: rows, start, end };
+      run = earlier[own]!;
     }
-    return found;
   }
 }
