@@ -288,6 +288,12 @@ export async function retagChunks(
 ): Promise<string[]> {
   const { uid, change, revision } = args;
   const [ids, tags] = [array(args.chunkIds, 'uuid[]'), tagsOf(change)];
+  // Omitted without tags: with a part whose condition is constantly false, Citus updates nothing.
+  const scanned = change.tags
+    ? sql`, scanned as (
+      update memory_embeddings e set tags = ${tags} from hit h where e.bank_uid = ${bankUid} and e.memory_id = h.id
+    )`
+    : sql``;
   const rows = await tx.query<{ id: string }>(sql`
     with unread as (
       update chunks set tags = coalesce(${tags}, tags), content_hash = case when content_hash = ${UNREAD_CHUNK} then content_hash else '' end
@@ -298,9 +304,7 @@ export async function retagChunks(
         union select unnest(${array(args.memoryIds, 'uuid[]')})) w
       cross join lateral ${memoryOf(bankUid, 'w.id')} m
       where m.document_uid = ${uid} and ${differs(change)}
-    ), scanned as (
-      update memory_embeddings e set tags = ${tags} from hit h where ${tags} is not null and e.bank_uid = ${bankUid} and e.memory_id = h.id
-    )
+    )${scanned}
     update memories m set tags = coalesce(${tags}, m.tags), observation_scopes = coalesce(${scopesOf(change)}, m.observation_scopes),
       fingerprint = null, revision = ${revision}, updated_at = now()
     from hit h where m.bank_uid = ${bankUid} and m.id = h.id returning m.id`);
