@@ -412,10 +412,12 @@ describe('clearing the observations of a bank', () => {
       select bank_uid, gen_random_uuid(), ${sql.raw(copied)}, case when n = 7 then 'invalidated' else 'valid' end, extractor, search
       from memories, generate_series(1, 1000) n where bank_uid = ${scope.bankUid} and text like 'Ana%'`);
     await db.query(sql`
+      with listed as materialized (
+        select m.bank_uid, m.id, i.scope_key, case when m.id > i.memory_id then 'done' else 'failed' end as status from memories m
+        join consolidation_items i on i.bank_uid = m.bank_uid join memories o on o.bank_uid = i.bank_uid and o.id = i.memory_id and o.text like 'Ana%'
+        where m.bank_uid = ${scope.bankUid})
       insert into consolidation_items (bank_uid, memory_id, scope_key, status)
-      select m.bank_uid, m.id, i.scope_key, case when m.id > i.memory_id then 'done' else 'failed' end from memories m
-      join consolidation_items i on i.bank_uid = m.bank_uid join memories o on o.bank_uid = i.bank_uid and o.id = i.memory_id and o.text like 'Ana%'
-      where m.bank_uid = ${scope.bankUid} on conflict do nothing`);
+      select bank_uid, id, scope_key, status from listed on conflict do nothing`);
     expect(await pending()).toBe(0);
     let transactions = 0;
     const counted: Db = {

@@ -65,9 +65,11 @@ it('a sweep leaves memories alone that another writer has listed meanwhile', asy
   await setUp();
   const list = () =>
     db.query(sql`
+      with unlisted as materialized (
+        select m.bank_uid, m.id, i.scope_key from memories m join consolidation_items i on i.bank_uid = m.bank_uid and i.memory_id <> m.id
+        where m.bank_uid = ${scope.bankUid} and m.state = 'valid')
       insert into consolidation_items (bank_uid, memory_id, scope_key, status)
-      select m.bank_uid, m.id, i.scope_key, 'done' from memories m join consolidation_items i on i.bank_uid = m.bank_uid and i.memory_id <> m.id
-      where m.bank_uid = ${scope.bankUid} and m.state = 'valid' on conflict do nothing`);
+      select bank_uid, id, scope_key, 'done' from unlisted on conflict do nothing`);
   await sweeping(withLocks(list).through);
   expect(await counts()).toEqual({ pending: 0, done: COPIES + 1, failed: 0 });
 });
