@@ -307,6 +307,22 @@ describe('invalidating', () => {
     await intact();
   });
 
+  it('and reverting have the time of their revisions, by which an earlier state is found', async () => {
+    await retainText('talk', TALK);
+    const id = await idOf('Porto');
+    const changes = (field: 'invalidated_at' | 'updated_at') =>
+      db.query(sql`
+        select r.action from memories m join memory_revisions r on r.bank_uid = m.bank_uid and r.memory_id = m.id and r.created_at = m.${sql.raw(field)}
+        where m.bank_uid = ${scope.bankUid} and m.id = ${id}::uuid`);
+    await patch(id, { state: 'invalidated' });
+    expect([await changes('invalidated_at'), await changes('updated_at')]).toEqual([
+      [{ action: 'invalidate' }],
+      [{ action: 'invalidate' }],
+    ]);
+    await patch(id, { state: 'valid' });
+    expect([await changes('invalidated_at'), await changes('updated_at')]).toEqual([[], [{ action: 'revert' }]]);
+  });
+
   it('of all memories and reverting is the identity, in any order', async () => {
     await retainText('talk', TALK);
     await retainText('more', 'Carla Weber: Porto is loud.\nAna: Because of that I think of Lisbon.', { timestamp: '2024-02-01' });

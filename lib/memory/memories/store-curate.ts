@@ -51,9 +51,10 @@ const NAMED = `cross join lateral (select x.entity_id from memory_entities x whe
 const STALE = `(select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
    where t.first <= e.first_seen or t.last >= e.last_seen)`;
 
+/** On Citus, `now()` in a part that reads a table is a later time than that of the revision. */
 const SET_STATE = `
 with hit as (
-  select m.*, now() as now from memories m where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation' and m.state <> $3
+  select m.* from memories m where m.bank_uid = $1 and m.id = any($2::uuid[]) and m.fact_type <> 'observation' and m.state <> $3
 ), images as materialized (
   select m.id, ${IMAGE} as before from hit m
   where not exists (select from memory_revisions r where r.bank_uid = $1 and r.memory_id = m.id and r.revision = $5::bigint offset 0)
@@ -61,8 +62,8 @@ with hit as (
   insert into memory_revisions (bank_uid, memory_id, revision, action, before, reason, actor_kind, actor_id, actor_label)
   select $1::bigint, i.id, $5::bigint, $6::text, i.before, $4::text, $7::text, $8::uuid, $9::text from images i
 ), changed as (
-  update memories m set state = $3, invalidated_at = case when $3 = 'invalidated' then h.now end,
-    invalidation_reason = case when $3 = 'invalidated' then $4 end, revision = $5, updated_at = h.now
+  update memories m set state = $3, invalidated_at = now() + case when $3 = 'invalidated' then interval '0' end,
+    invalidation_reason = case when $3 = 'invalidated' then $4 end, revision = $5, updated_at = now()
   from hit h where m.bank_uid = $1 and m.id = h.id
 ), scanned as (
   update memory_embeddings v set live = ($3 = 'valid') from hit h where v.bank_uid = $1 and v.memory_id = h.id
