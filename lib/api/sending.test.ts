@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { BODY_ENCODING } from '#lib/api/entry-headers';
 import { bytesOf } from '#lib/api/sending';
@@ -30,17 +30,59 @@ const send = async (answered: unknown, accepted: string | null) => {
   return { text: (encoding[BODY_ENCODING] === 'gzip' ? gunzipSync(bytes) : bytes).toString(), isStream: body instanceof ReadableStream };
 };
 
-describe('a reply with a long list', () => {
-  it.each([0, 1, 500, 501, 1000, 1700])('has the text of the whole reply (%i items)', async (items) => {
-    for (const accepted of [null, 'gzip']) {
-      const { text, isStream } = await send(new LongReply(answerOf(items), 'items'), accepted);
-      expect(text).toBe((await send(answerOf(items), null)).text);
-      expect(isStream).toBe(items > 500);
+/** A reply in parts, with what was read of them. */
+const inParts = (...parts: ReturnType<typeof answerOf>[]) => {
+  const state = { read: 0, ended: false };
+  const more = async function* () {
+    try {
+      for (const part of parts.slice(1)) {
+        state.read++;
+        yield part;
+      }
+    } finally {
+      state.ended = true;
     }
+  };
+  return { reply: new LongReply('items', parts[0]!, more()), state };
+};
+const sized = (whole: ReturnType<typeof answerOf>, ...sizes: number[]) => {
+  const items = [...whole.items];
+  return sizes.map((size) => ({ ...whole, items: items.splice(0, size) }));
+};
+
+describe('a reply with a long list', () => {
+  it.each([[[0, 0]], [[0, 3]], [[3, 0]], [[2, 1]], [[500, 500, 1]], [[2, 0, 2]]])(
+    'has the text of the whole reply (%j items)',
+    async (sizes) => {
+      const whole = answerOf(sizes.reduce((sum, size) => sum + size));
+      for (const accepted of [null, 'gzip']) {
+        const { text, isStream } = await send(inParts(...sized(whole, ...sizes)).reply, accepted);
+        expect([text, isStream]).toEqual([(await send(whole, null)).text, true]);
+      }
+    },
+  );
+
+  it('has the fields before the list of its first part, and those after it of its last', async () => {
+    const [first, last] = [answerOf(2), { ...answerOf(1), lead: 'later', total: 3 }];
+    const { text } = await send(inParts(first, last).reply, null);
+    expect(JSON.parse(text)).toMatchObject({ lead: first.lead, total: 3 });
   });
 
   it('is checked before its first byte', async () => {
-    const malformed = { ...answerOf(600), items: Array.from({ length: 600 }, () => ({ id: 'x' })) };
-    await expect(send(new LongReply(malformed, 'items'), null)).rejects.toThrow('malformed');
+    const malformed = { ...answerOf(1), items: [{ id: 'x' }] } as never;
+    await expect(send(inParts(malformed, answerOf(1)).reply, null)).rejects.toThrow('malformed');
+  });
+
+  it.each([null, 'gzip'])('is read while it is sent, and no further than its reader (%s)', async (accepted) => {
+    const parts = sized(answerOf(50_000), ...Array.from({ length: 50 }, () => 1_000));
+    const { reply, state } = inParts(...parts);
+    const { body } = await bytesOf(listed, shaping, reply, accepted);
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    expect((await reader.read()).value?.length).toBeGreaterThan(0);
+    expect(state).toMatchObject({ ended: false });
+    expect(state.read).toBeLessThan(25);
+    await reader.cancel();
+    await vi.waitFor(() => expect(state.ended).toBe(true));
+    expect(state.read).toBeLessThan(25);
   });
 });

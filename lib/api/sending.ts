@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { encode, encodeStream } from '#lib/api/encoding';
 import type { AnswerAdapter } from '#lib/api/strict-clients';
 import type { Operation } from '#lib/base/contract/operation';
@@ -39,25 +38,35 @@ function replyText(
   return { status: other?.status ?? operation.status, text, headers: other?.headers ?? {} };
 }
 
-/** Items of a long list that are checked and serialized before other requests are served. */
-const SLICE = 500;
+interface PartText {
+  /** the fields before the list, and its beginning */
+  readonly head: string;
+  readonly items: string;
+  /** the end of the list, and the fields after it */
+  readonly tail: string;
+}
 
-/** The text of a reply with a long list, in parts. */
-async function* slicedText(
-  operation: Operation,
-  shaping: Shaping,
-  { body, list, items }: { body: object; list: string; items: readonly unknown[] },
-): AsyncGenerator<string> {
-  const textWith = (some: readonly unknown[]): string => replyText(operation, shaping, { ...body, [list]: some }).text;
-  const empty = textWith([]);
+/** The text of one part of a long reply. */
+function partText(operation: Operation, shaping: Shaping, list: string, part: object): PartText {
+  const { text } = replyText(operation, shaping, part);
+  const { text: empty } = replyText(operation, shaping, { ...part, [list]: [] });
   const start = empty.indexOf(`"${list}":[]`) + `"${list}":[`.length;
-  const end = empty.length - start;
-  for (let i = 0; i < items.length; i += SLICE) {
-    const text = textWith(items.slice(i, i + SLICE)).slice(start, -end);
-    yield i === 0 ? `${empty.slice(0, start)}${text}` : `,${text}`;
-    await yieldToOthers();
+  const end = text.length - (empty.length - start);
+  return { head: text.slice(0, start), items: text.slice(start, end), tail: text.slice(end) };
+}
+
+/** Yields the text of a long reply. */
+async function* textInParts(operation: Operation, shaping: Shaping, { list, first, more }: LongReply): AsyncGenerator<string> {
+  let { head, items, tail } = partText(operation, shaping, list, first);
+  yield `${head}${items}`;
+  let hasItems = items !== '';
+  for await (const part of more) {
+    ({ items, tail } = partText(operation, shaping, list, part));
+    if (items === '') continue;
+    yield hasItems ? `,${items}` : items;
+    hasItems = true;
   }
-  yield empty.slice(start);
+  yield tail;
 }
 
 export interface Bytes {
@@ -74,15 +83,10 @@ export async function bytesOf(operation: Operation, shaping: Shaping, answered: 
     return { status: operation.status, body: await streamOf(answered.parts), encoding: {}, headers };
   }
   if (answered instanceof LongReply) {
-    const { body, list } = answered;
-    const items = Object.entries(body).find(([name]) => name === list)?.[1];
-    if (Array.isArray(items) && items.length > SLICE) {
-      const parts = await streamOf(slicedText(operation, shaping, { body, list, items }));
-      const { body: stream, headers: encoding } = encodeStream(parts, accepted);
-      return { status: operation.status, body: stream, encoding, headers: {} };
-    }
+    const { body, headers: encoding } = encodeStream(await streamOf(textInParts(operation, shaping, answered)), accepted);
+    return { status: operation.status, body, encoding, headers: {} };
   }
-  const { status, text, headers } = replyText(operation, shaping, answered instanceof LongReply ? answered.body : answered);
+  const { status, text, headers } = replyText(operation, shaping, answered);
   const { body, headers: encoding } = encode(text, accepted);
   return { status, body, encoding, headers };
 }

@@ -34,16 +34,19 @@ export class Streamed<Part extends string | Uint8Array = string> {
 }
 
 /**
- * The declared reply with one list that may be very long. It is checked and serialized in parts, so
- * that other requests are served in between. The text is the same.
+ * The declared reply with one list that is read, checked and serialized in parts while it is sent.
+ * Each part is the whole body with some items of the list. The text is that of one body: the fields
+ * before the list are those of the first part, and the fields after it those of the last part.
  */
 export class LongReply<B extends object = object> {
-  readonly body: B;
   /** the field of the body with the list */
   readonly list: keyof B & string;
-  constructor(body: B, list: keyof B & string) {
-    this.body = body;
+  readonly first: B;
+  readonly more: AsyncIterable<B>;
+  constructor(list: keyof B & string, first: B, more: AsyncIterable<B>) {
     this.list = list;
+    this.first = first;
+    this.more = more;
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db, directory, withTestDatabase } from '#e2e/fixtures/bank';
 import { orgScope, seedOrg } from '#e2e/fixtures/database';
+import { cellOf } from '#lib/base/db/cells';
 import { array, sql } from '#lib/base/db/db';
 import { ValidationFailure } from '#lib/base/errors';
 import { type BankScope, mintBankScope, mintOrgScope } from '#lib/base/scope';
@@ -45,6 +46,28 @@ const list = (
   query: { q?: string; sort?: BankSort; order?: 'asc' | 'desc'; limit?: number; offset?: number } = {},
   uids: number[] | null = null,
 ) => banks.listBanks(db, mintOrgScope({ ...orgScope(orgId), bankUids: uids }), { offset: 0, ...query });
+const bankIdOf = (n: number): string => `bank-${String(n).padStart(4, '0')}`;
+/** Creates this number of banks, several of which have the same time. */
+async function fill(count: number): Promise<void> {
+  const ids = array(
+    Array.from({ length: count }, (_, i) => bankIdOf(i + 1)),
+    'text[]',
+  );
+  const listed = await directory.query<{ uid: number; id: string }>(sql`
+    insert into bank_cells (uid, org_id, id, cell) select nextval('bank_uids'), ${orgId}::uuid, id, ${cellOf(db)} from unnest(${ids}) as t(id)
+    returning uid, id`);
+  const uids = array(
+    listed.map(({ uid }) => uid),
+    'bigint[]',
+  );
+  await db.query(sql`
+    insert into banks (uid, org_id, id, name, terms_version, created_at)
+    select uid, ${orgId}::uuid, id, 'Bank ' || id, 1, '2024-01-01'::timestamptz + (n * 7 % 500) * interval '1 hour'
+    from unnest(${uids}, ${array(
+      listed.map(({ id }) => id),
+      'text[]',
+    )}) with ordinality as t(uid, id, n)`);
+}
 const write = async (bankId: string, content = 'The boat is blue.') =>
   retain({ db, embedder: builtinEmbedder() }, await scopeOf(bankId), retainBody.parse({ items: [{ content }] }));
 
@@ -262,20 +285,46 @@ describe('the list', () => {
     expect(await sorted('created_at', 'asc')).toEqual(['one', 'two', 'three']);
   });
 
-  it('is the same in one or several batches', async () => {
-    const numbers = await directory.query<{ uid: number }>(sql`select nextval('bank_uids') as uid from generate_series(1, 2100)`);
-    const uids = array(
-      numbers.map(({ uid }) => uid),
-      'bigint[]',
-    );
-    await db.query(sql`
-      insert into banks (uid, org_id, id, name, terms_version, created_at)
-      select uid, ${orgId}::uuid, 'bank-' || n, 'Bank ' || n, 1, '2024-01-01'::timestamptz + (n * 7 % 500) * interval '1 hour'
-      from unnest(${uids}) with ordinality as t(uid, n)`);
+  it('is the same in one or several parts', async () => {
+    await fill(2100);
     const all = await list();
     expect(all).toMatchObject({ total: 2100, limit: 2100 });
     const pages = await Promise.all([0, 700, 1400].map((offset) => list({ limit: 700, offset })));
     expect(all.banks).toEqual(pages.flatMap((page) => page.banks));
     expect((await list({ limit: 1500, offset: 300 })).banks).toEqual(all.banks.slice(300, 1800));
+  });
+
+  it('of many banks is read part by part, each without anything expired', async () => {
+    await fill(1_200);
+    const sizes: number[] = [];
+    const { first, more } = await banks.openBankList(db, orgScope(orgId), { offset: 0 }, async (read) => {
+      await read();
+      const part = await read();
+      sizes.push(part.banks.length);
+      return part;
+    });
+    expect([first.banks.length, sizes]).toEqual([500, [500]]);
+    const second = (await more!.next()).value as banks.BankList;
+    expect([second.banks.length, sizes]).toEqual([500, [500, 500]]);
+    expect(second).toMatchObject({ total: 1_200, limit: 1_200, offset: 0 });
+    const third = (await more!.next()).value as banks.BankList;
+    expect([third.banks.length, (await more!.next()).done]).toEqual([200, true]);
+    const ids = [first, second, third].flatMap((part) => part.banks.map(({ bank_id }) => bank_id));
+    expect(new Set(ids).size).toBe(1_200);
+  });
+
+  it('of many banks has each of them once, also if banks are written, cleared, created or deleted meanwhile', async () => {
+    await fill(1_200);
+    const { first, more } = await banks.openBankList(db, orgScope(orgId), { offset: 0, sort: 'bank_id', order: 'asc' }, (read) => read());
+    await write('bank-1100');
+    await write('bank-0000');
+    await banks.emptyBank(db, await scopeOf('bank-1101'));
+    await banks.deleteBank(db, await scopeOf('bank-1102'));
+    const parts = [first];
+    for await (const part of more!) parts.push(part);
+    const ids = parts.flatMap((part) => part.banks.map(({ bank_id }) => bank_id));
+    expect(ids).toEqual(Array.from({ length: 1_200 }, (_, i) => bankIdOf(i + 1)).filter((id) => id !== 'bank-1102'));
+    expect(parts.at(-1)).toMatchObject({ total: 1_199, limit: 1_199 });
+    expect(parts.at(-1)!.banks.find(({ bank_id }) => bank_id === 'bank-1100')).toMatchObject({ fact_count: 1 });
   });
 });

@@ -1,9 +1,8 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { AuditAction } from '#lib/access/audit/literals';
 import { type AuditScope, recordAudit } from '#lib/access/audit/service';
 import { OUT_OF_REACH } from '#lib/access/keys/access';
 import { newIdFault } from '#lib/base/contract/fields';
-import { cellsWithoutAddress, DEFAULT_CELL, inCell, isRemote, knownCells } from '#lib/base/db/cells';
+import { cellsWithoutAddress, DEFAULT_CELL, directoryOf, inCell, isRemote, knownCells } from '#lib/base/db/cells';
 import type { Db, Queryable, TransactionOptions, Tx } from '#lib/base/db/db';
 import { isAway } from '#lib/base/db/errors';
 import { inSnapshot, readPage } from '#lib/base/db/read-only';
@@ -112,16 +111,13 @@ export async function createBankIn(tx: Tx, scope: BankScope, after: Readonly<Rec
   return mintBankScope({ ...scope, bankUid: bank.uid, bank });
 }
 
-/** Banks that are converted before other requests are served. */
-const SLICE = 1000;
-
 type BankPage = Awaited<ReturnType<typeof store.listBanks>>;
 
-interface BankPages extends BankPage {
+interface BankPlaces extends BankPage {
   readonly unreachable?: UnreachableBanks;
 }
 
-async function readBanks(given: Db, scope: OrgScope, filter: store.BankFilter): Promise<BankPages> {
+async function readPlaces(given: Db, scope: OrgScope, filter: store.BankFilter): Promise<BankPlaces> {
   const db = inCell(given, DEFAULT_CELL);
   const [own = DEFAULT_CELL, ...others] = await knownCells(db);
   const away = [...(await cellsWithoutAddress(db))];
@@ -155,23 +151,95 @@ async function readBanks(given: Db, scope: OrgScope, filter: store.BankFilter): 
   return { rows, total: parts.reduce((sum, part) => sum + part.total, 0), ...(unreachable && { unreachable }) };
 }
 
-/** Banks in databases that cannot be reached are in `unreachable`, and only there. */
-export async function listBanks(
-  db: Db,
-  scope: OrgScope,
-  query: { q?: string | undefined; sort?: BankSort; order?: 'asc' | 'desc'; limit?: number | undefined; offset: number },
-): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number; unreachable?: UnreachableBanks }> {
-  const { sort = 'last_write_at', order = 'desc' } = query;
-  const page = { sort, order, limit: query.limit ?? null, offset: query.offset };
-  const { rows, ...counted } = await readBanks(db, scope, { q: query.q, ...page });
-  const banks: BankListItem[] = [];
-  for (let i = 0; i < rows.length; i += SLICE) {
-    if (i > 0) await yieldToOthers();
-    banks.push(...rows.slice(i, i + SLICE).map(toListItem));
+type ListedPlace = BankPlaces['rows'][number];
+
+const isFilled = (place: ListedPlace): place is store.FilledPlace => 'mission' in place;
+
+/** The banks at these places that still exist, cleared and moved ones included. */
+async function readBanks(db: Db, scope: OrgScope, places: readonly ListedPlace[]): Promise<BankListItem[]> {
+  const rows = new Map<string, store.BankListRow>();
+  for (const place of places) if (isFilled(place)) rows.set(place.id, place);
+  const readFrom = async (found: readonly { readonly id: string; readonly cell: string }[]): Promise<void> => {
+    for (const [cell, some] of Map.groupBy(found, (place) => place.cell)) {
+      const ids = some.map(({ id }) => id);
+      for (const row of await store.readRows(inCell(db, cell), scope, ids)) rows.set(row.id, row);
+    }
+  };
+  const missing = () => places.filter(({ id }) => !rows.has(id));
+  await readFrom(missing());
+  const absent = missing();
+  if (absent.length > 0) {
+    const cells = new Map(absent.map(({ id, cell }) => [id, cell]));
+    const present = await store.findCells(directoryOf(db), scope, [...cells.keys()]);
+    await readFrom(present.filter(({ id, cell }) => cells.get(id) !== cell));
   }
-  const { total, unreachable } = counted;
-  const limit = query.limit ?? Math.max(DEFAULT_LIMIT, total);
-  return { banks, total, limit, offset: query.offset, ...(unreachable && { unreachable }) };
+  return places.flatMap(({ id }) => rows.get(id) ?? []).map(toListItem);
+}
+
+export interface BankQuery {
+  readonly q?: string | undefined;
+  readonly sort?: BankSort;
+  readonly order?: 'asc' | 'desc';
+  /** undefined: no limit */
+  readonly limit?: number | undefined;
+  readonly offset: number;
+}
+
+export interface BankList {
+  readonly banks: BankListItem[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly unreachable?: UnreachableBanks;
+}
+
+/** A list in parts, each with the other fields of the list. The last part has the final total. */
+export interface BankListParts {
+  readonly first: BankList;
+  /** null: the first part is the whole list */
+  readonly more: AsyncGenerator<BankList> | null;
+}
+
+/** Runs the read of a part. It may repeat it. */
+export type PartReader = <Part extends { readonly banks: readonly BankListItem[] }>(read: () => Promise<Part>) => Promise<Part>;
+
+/**
+ * Opens a list of banks. A list of one part is of one state of each database. A longer one has the
+ * members and the order of that state, and each bank as it is when its part is read. Banks that are
+ * deleted meanwhile, and for a restricted key those that are cleared, are neither in the list nor
+ * in its total. No connection is used between two parts. Banks in databases that cannot be reached
+ * at the start are in `unreachable`, and only there. Throws `unavailable` for a database that
+ * cannot be reached later.
+ */
+export async function openBankList(db: Db, scope: OrgScope, query: BankQuery, readPart: PartReader): Promise<BankListParts> {
+  const { q, sort = 'last_write_at', order = 'desc', limit, offset } = query;
+  const start = await readPart(async () => {
+    const { rows: places, ...counted } = await readPlaces(db, scope, { q, sort, order, limit: limit ?? null, offset });
+    return { places, ...counted, banks: await readBanks(db, scope, places.slice(0, store.LIST_PART)) };
+  });
+  const { places, unreachable } = start;
+  let { total } = start;
+  const partOf = (banks: BankListItem[], size: number): BankList => {
+    total -= size - banks.length;
+    return { banks, total, limit: limit ?? Math.max(DEFAULT_LIMIT, total), offset, ...(unreachable && { unreachable }) };
+  };
+  async function* more(): AsyncGenerator<BankList> {
+    for (let i = store.LIST_PART; i < places.length; i += store.LIST_PART) {
+      const part = places.slice(i, i + store.LIST_PART);
+      const { banks } = await readPart(async () => ({ banks: await readBanks(db, scope, part) }));
+      yield partOf(banks, part.length);
+    }
+  }
+  const isWhole = places.length <= store.LIST_PART;
+  return { first: partOf(start.banks, Math.min(places.length, store.LIST_PART)), more: isWhole ? null : more() };
+}
+
+/** The same list at once. */
+export async function listBanks(db: Db, scope: OrgScope, query: BankQuery): Promise<BankList> {
+  const { first, more } = await openBankList(db, scope, query, (read) => read());
+  let whole = first;
+  for await (const part of more ?? []) whole = { ...part, banks: [...whole.banks, ...part.banks] };
+  return whole;
 }
 
 /** The first of the three mission fields that is not empty; an empty one clears the mission. */

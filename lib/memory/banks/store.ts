@@ -1,7 +1,7 @@
 import { listBank, newBankUid, settleListing } from '#lib/base/db/bank-listing';
 import { bankStateOf, readBankState } from '#lib/base/db/bank-state';
 import { cellOf, isRemote } from '#lib/base/db/cells';
-import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import { array, json, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import { busy } from '#lib/base/db/errors';
 import type { banks } from '#lib/base/db/schema/banks';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
@@ -15,9 +15,16 @@ export interface BankRow extends Row, ColumnsOf<typeof banks, 'id' | 'name' | 'm
 
 export interface BankListRow
   extends BankRow,
-    ColumnsOf<typeof banks, 'uid' | 'unit_count' | 'created_at' | 'updated_at' | 'last_write_at' | 'last_document_at'> {
+    ColumnsOf<typeof banks, 'unit_count' | 'created_at' | 'updated_at' | 'last_write_at' | 'last_document_at'> {}
+
+/** Where a bank is: in a list, and in which cell. */
+export interface BankPlace extends Row, ColumnsOf<typeof banks, 'uid' | 'id'> {
   sort_key: SortedRow['sort_key'];
+  cell: string;
 }
+
+/** A place with the row of its bank. */
+export interface FilledPlace extends BankPlace, BankListRow {}
 
 /** Fields to set; undefined leaves a field unchanged. */
 export interface BankChange {
@@ -146,38 +153,42 @@ const SORT_KEYS: Readonly<Record<BankSort, string>> = {
   fact_count: 'unit_count',
   created_at: 'created_at',
 };
-const LISTED = sql`uid, ${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at`;
-/** Banks that one statement reads: the rows of very many would be parsed in one go. */
-const BATCH = 1000;
+const LISTED = sql`${PROFILE}, unit_count, created_at, updated_at, last_write_at, last_document_at`;
 
-/** Of the cell of `db`. The statements must see one state of the database. */
+/** Banks that one statement reads with their rows. */
+export const LIST_PART = 500;
+
+const withinReach = ({ bankUids }: OrgScope): SQL => (bankUids === null ? sql`` : sql`and uid = any(${array(bankUids, 'bigint[]')})`);
+
+/**
+ * The places of a list in the cell of `db`, with the rows of their banks if there are at most
+ * `LIST_PART`. The statements must see one state of the database.
+ */
 export async function listBanks(
   db: Queryable,
   scope: OrgScope,
   { q, sort, order, limit, offset }: BankFilter,
-): Promise<{ rows: BankListRow[]; total: number }> {
-  const reach = scope.bankUids === null ? sql`` : sql`and uid = any(${array(scope.bankUids, 'bigint[]')})`;
+): Promise<{ rows: (BankPlace | FilledPlace)[]; total: number }> {
   const match = q ? sql`and (position(lower(${q}::text) in lower(id)) > 0 or position(lower(${q}::text) in lower(name)) > 0)` : sql``;
-  const where = sql`where org_id = ${scope.orgId} ${reach} ${match}`;
+  const where = sql`where org_id = ${scope.orgId} ${withinReach(scope)} ${match}`;
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from banks ${where}`);
   const total = counted?.total ?? 0;
-  const key = sql.raw(SORT_KEYS[sort]);
-  const page = sql`order by ${sql.raw(`${SORT_KEYS[sort]} ${order}, uid ${order}`)} limit ${limit}::bigint offset ${offset}::bigint`;
-  if (Math.min(limit ?? total, total - offset) <= BATCH) {
-    const rows = await db.query<BankListRow>(sql`select ${LISTED}, ${key} as sort_key from banks ${where} ${page}`);
-    return { rows, total };
-  }
-  const uids = await db.query<{ uid: number }>(sql`select uid from banks ${where} ${page}`);
-  const rows: BankListRow[] = [];
-  for (let i = 0; i < uids.length; i += BATCH) {
-    const batch = uids.slice(i, i + BATCH).map(({ uid }) => uid);
-    const read = await db.query<BankListRow>(sql`
-      select ${LISTED}, ${key} as sort_key from unnest(${array(batch, 'bigint[]')}) with ordinality as p(bank, place)
-      join banks on banks.uid = p.bank and banks.org_id = ${scope.orgId} order by p.place`);
-    rows.push(...read);
-  }
+  const columns = Math.min(limit ?? total, total - offset) <= LIST_PART ? LISTED : sql`id`;
+  const rows = await db.query<BankPlace>(sql`
+    select ${columns}, uid, ${sql.raw(SORT_KEYS[sort])} as sort_key, ${cellOf(db)}::text as cell from banks ${where}
+    order by ${sql.raw(`${SORT_KEYS[sort]} ${order}, uid ${order}`)} limit ${limit}::bigint offset ${offset}::bigint`);
   return { rows, total };
 }
+
+/** Those of these banks that are in the cell of `db`, in any order. */
+export const readRows = (db: Queryable, scope: OrgScope, ids: readonly string[]): Promise<BankListRow[]> =>
+  db.query<BankListRow>(sql`
+    select ${LISTED} from banks where org_id = ${scope.orgId} ${withinReach(scope)} and id = any(${array(ids, 'text[]')})`);
+
+/** The present cells of these banks. */
+export const findCells = (directory: Queryable, scope: OrgScope, ids: readonly string[]): Promise<{ id: string; cell: string }[]> =>
+  directory.query<{ id: string; cell: string }>(sql`
+    select id, cell from bank_cells where org_id = ${scope.orgId} ${withinReach(scope)} and id = any(${array(ids, 'text[]')})`);
 
 /**
  * Banks of these cells, from the directory alone. `q` is compared only with their ids. null: these
@@ -189,11 +200,10 @@ export async function listUnreachable(
   cells: readonly string[],
   q: string | undefined,
 ): Promise<{ total: number; bank_ids: string[] } | null> {
-  const reach = scope.bankUids === null ? sql`` : sql`and uid = any(${array(scope.bankUids, 'bigint[]')})`;
   const match = q ? sql`position(lower(${q}::text) in lower(id)) > 0` : sql`true`;
   const [row] = await directory.query<{ hidden: number; total: number; bank_ids: string[] }>(sql`
     with hidden as materialized (
-      select id, ${match} as is_match from bank_cells where org_id = ${scope.orgId} and cell = any(${array(cells, 'text[]')}) ${reach})
+      select id, ${match} as is_match from bank_cells where org_id = ${scope.orgId} and cell = any(${array(cells, 'text[]')}) ${withinReach(scope)})
     select (select count(*) from hidden) as hidden, (select count(*) from hidden where is_match) as total,
       array(select id from hidden where is_match order by id collate "C" limit ${MAX_UNREACHABLE}) as bank_ids`);
   return row && row.hidden > 0 ? { total: row.total, bank_ids: row.bank_ids } : null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomFrom } from '#bench/support/generate';
 import { contentOf, fillArchivedBank } from '#e2e/fixtures/archived-bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { openTestDatabase } from '#e2e/fixtures/database';
+import { openTestDatabase, orgScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import {
   assertForgotten,
@@ -27,7 +27,7 @@ import { type Db, sql } from '#lib/base/db/db';
 import { migrateCells } from '#lib/base/db/migrate';
 import type { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
-import { currentBank, deleteBank, emptyBank } from '#lib/memory/banks/service';
+import { currentBank, deleteBank, emptyBank, openBankList } from '#lib/memory/banks/service';
 import { createDirective } from '#lib/memory/directives/service';
 import { patchBody } from '#lib/memory/mental-models/fields';
 import { updateModel } from '#lib/memory/mental-models/service';
@@ -166,6 +166,20 @@ describe.each(['schemas', 'databases'])('a bank that moves between two %s', (kin
     expect(await rowsIn(directory, scope)).toEqual(before.rows);
     await settle(two);
     await assertWhole(two, scope);
+  });
+
+  it.runIf(kind === 'schemas')('remains in a list of banks that is being read', async () => {
+    await directory.query(sql`
+      with listed as (insert into bank_cells (uid, org_id, id, cell)
+        select nextval('bank_uids'), ${scope.orgId}::uuid, 'a ' || n, ${DEFAULT_CELL} from generate_series(1, 500) n returning uid, org_id, id)
+      insert into banks (uid, org_id, id, name) select uid, org_id, id, id from listed`);
+    const { first, more } = await openBankList(directory, orgScope(scope.orgId), { offset: 0, sort: 'bank_id', order: 'asc' }, (read) =>
+      read(),
+    );
+    expect(first.banks).toHaveLength(500);
+    await moveBank(cellsOf(two, DEFAULT_CELL), scope.bankUid);
+    expect((await more!.next()).value).toMatchObject({ banks: [{ bank_id: 'bank' }], total: 501 });
+    await settle(two);
   });
 
   it('loses nothing that is written meanwhile, and writers are only asked to come back', async () => {
