@@ -64,8 +64,9 @@ export const recallCases: Case[] = [
     200,
     'a missing bank, and none is created',
     { query: 'Anything?' },
-    async (body: RecallResponse, _, world) => {
+    async (body: RecallResponse, { headers }, world) => {
       expect(body).toEqual({ results: [] });
+      expect(headers['x-recall-cache']).toBe('unused');
       const banks = await world.ask(listBanks, { key: world.alpha.key, query: { q: 'nobody' } });
       expect(banks.json).toMatchObject({ total: 0 });
     },

@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       return recall({ ...app, db, note: (shortcoming) => without.push(shortcoming), noteCache }, scope, body);
     });
     return reply(recallMemories.status, found, {
-      ...(scope.bank && { 'X-Recall-Cache': cacheHeader(cache ?? app.cachedBanks.statusOf(scope.bankUid)) }),
+      'X-Recall-Cache': cacheHeader(cache ?? app.cachedBanks.statusOf(scope.bankUid)),
       ...(without.length > 0 && { 'X-Recall-Without': without.join(', ') }),
     });
   }),
