@@ -69,6 +69,14 @@ describe('a question without a close memory', () => {
     expect(await texts('xylophone', { min_scores: { semantic: 0.9, keyword: 0.1 } })).toEqual([]);
   });
 
+  it('ignores minimums of the retrievers in an overview and for a time alone', async () => {
+    await retainItems(memories.map((content) => ({ content, timestamp: '2026-03-09T10:00:00Z' })));
+    const minimums = { min_scores: { semantic: 0.99, keyword: 0.99 } };
+    expect((await texts('What do you know about me?', minimums)).sort()).toEqual(memories.toSorted());
+    expect((await texts('What happened on 9 March 2026?', minimums)).sort()).toEqual(memories.toSorted());
+    expect(await texts('xylophone', minimums)).toEqual([]);
+  });
+
   it('returns nothing for function words that no memory is near to', async () => {
     await retainItems(['지수는 회의록을 노션에 정리한다.', '민호는 화요일마다 배포를 한다.', '수진은 조용한 카페를 선호한다.']);
     expect(await texts('Где?')).toEqual([]);

@@ -139,6 +139,7 @@ describe('rank', () => {
       order(rank(setOf(candidates, [5]), { ...context, minScores: { semantic, keyword } })).sort();
     expect(found(null, null)).toEqual(['meaning', 'neither', 'words']);
     expect(found(0.5, null)).toEqual(['meaning', 'words']);
+    expect(found(null, 0.9)).toEqual(['meaning', 'neither', 'words']);
     expect(found(0.5, 1.1)).toEqual(['meaning']);
     expect(found(0.9, 0.9)).toEqual(['words']);
   });
