@@ -18,6 +18,9 @@ export const successorJoin = (tags: TagFilter | null): SQL => sql`${sql.raw(SUCC
 /** The same for a reader of the whole bank, as text. */
 export const SUCCESSOR_JOIN = SUCCESSOR;
 
+/** Whether something limits the validity of `m`; the words are those of an index. */
+const LIMITED = '(m.valid_from is not null or m.valid_to is not null or m.superseded_by is not null)';
+
 /** Whether a memory that the filter shows replaced `m`. */
 const isReplaced = (tags: TagFilter | null): SQL =>
   sql`exists (select from memories n where n.bank_uid = m.bank_uid and n.id = m.superseded_by and n.state = 'valid'
@@ -35,8 +38,8 @@ export interface EndedFilter {
  * was given or set by hand, has passed.
  */
 export const endedIs = ({ isEnded, at }: EndedFilter, tags: TagFilter | null): SQL =>
-  sql`${sql.raw(isEnded ? '' : 'not ')}(${isReplaced(tags)} or (m.superseded_by is null and m.valid_to is not null
-    and m.valid_to <= ${at === null ? sql`now()` : sql`${at}::timestamptz`}))`;
+  sql`${sql.raw(isEnded ? '' : 'not ')}(${sql.raw(LIMITED)} and (${isReplaced(tags)} or (m.superseded_by is null and m.valid_to is not null
+    and m.valid_to <= ${at === null ? sql`now()` : sql`${at}::timestamptz`})))`;
 
 /** Whether the memory `id`, if the filter shows it, replaced `m`. */
 export const replacedBy = (id: string, tags: TagFilter | null): SQL => sql`(m.superseded_by = ${id}::uuid and ${isReplaced(tags)})`;
