@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
+import { isCitus } from '#e2e/fixtures/citus';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
+import { rowsRead } from '#e2e/fixtures/rows-read';
 import { runs } from '#e2e/fixtures/runs';
-import { sql } from '#lib/base/db/db';
+import { sql, type Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { pastBank } from '#lib/memory/as-of/reader';
 import { currentBank } from '#lib/memory/banks/service';
@@ -210,6 +212,32 @@ describe('as_of', () => {
     expect(await page({ as_of: full.toISOString() })).toMatchObject({ items: [], total: 0, incomplete: true });
     expect(await page({ as_of: (await moment()).toISOString() })).toMatchObject({ total: 1, incomplete: false });
     expect(await page()).not.toHaveProperty('incomplete');
+  });
+
+  it('reads no memory, change or mention for a time before the first memory', async () => {
+    const past = { as_of: (await moment()).toISOString() };
+    await retainAll({ content: Array.from({ length: 30 }, (_, i) => sentence(i)).join('\n'), tags: ['x'] });
+    for (const { id } of (await page()).items.slice(0, 20)) await patch(id, { context: 'changed' });
+    const filter = { ...past, tags: ['x'], tags_match: 'any_strict' };
+    const reads: ((tx: Tx) => Promise<object>)[] = [past, filter].flatMap((query) => [
+      (tx) => listMemories(tx, scope, z.object(listing.query!.shape).parse(query)),
+      (tx) => recall({ ...services(), db: tx }, scope, recallBody.parse({ query: 'Who painted a wall?', ...query })),
+      (tx) => listEntities(tx, scope, z.object(entityContract.listEntities.query!.shape).parse(query)),
+      (tx) => getEntityGraph(tx, scope, z.object(entityContract.getEntityGraph.query!.shape).parse(query)),
+      (tx) => getGraph(tx, scope, z.object(graphContract.getGraph.query!.shape).parse(query)),
+      (tx) => exploreGraph(tx, scope, z.object(graphContract.exploreGraph.query!.shape).parse(query)),
+    ]);
+    for (const read of reads)
+      await db.transaction(async (tx) => {
+        const rows = async (): Promise<number> => {
+          const counts = await Promise.all(['memories', 'memory_revisions', 'memory_entities'].map((table) => rowsRead(tx, table)));
+          return counts.reduce((sum, n) => sum + n);
+        };
+        const before = await rows();
+        expect(await read(tx)).toMatchObject({ incomplete: false });
+        // The lowest and the highest id of the bank are read again in a snapshot.
+        if (!isCitus()) expect((await rows()) - before).toBeLessThanOrEqual(4);
+      });
   });
 
   it('shows the entities of that time, also those that no memory mentions any more', async () => {

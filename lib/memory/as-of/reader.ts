@@ -30,22 +30,31 @@ const reading = (db: Queryable, state: PastState): Queryable => ({
   query: <R extends Row = Row>(statement: Statement) => db.query<R>({ name: '', ...inPast(render(statement), state) }),
 });
 
+/** The range of a state with at most this many memories is that of their ids. */
+const FEW = 10_000;
+
 /**
- * Reads few rows if ids are in the order of creation and little was stored later. An end beyond
- * which the bank has no ids has no limit, so that nothing beyond it is counted.
+ * The range of ids; null: the bank had no memory. The earliest memories are read first, along the
+ * index of the time of creation. If they are not all, the ends of the range are searched among all
+ * ids, which reads few rows if ids are in the order of creation and little was stored later. An end
+ * beyond which the bank has no ids has no limit, so that nothing beyond it is counted.
  */
-async function readIds(db: Queryable, { bankUid, asOf }: Times): Promise<IdRange> {
+async function readIds(db: Queryable, { bankUid, asOf }: Times): Promise<IdRange | null> {
   if (asOf === null) return ALL_IDS;
+  const end = (order: string): string => `case when (select n from total) <= ${FEW} then (select id from early order by id${order} limit 1)
+        else (select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by id${order} limit 1) end`;
   const [row] = await db.query<{ low: string | null; high: string | null; lowest: string | null; highest: string | null }>({
     name: 'as_of_ids',
-    text: `select (select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by id limit 1) as low,
-      (select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by id desc limit 1) as high,
-      (select id from memories where bank_uid = $1 order by id limit 1) as lowest,
-      (select id from memories where bank_uid = $1 order by id desc limit 1) as highest`,
+    text: `with early as materialized (
+        select id from memories where bank_uid = $1 and created_at <= $2::timestamptz order by created_at limit ${FEW + 1}
+      ), total as materialized (select count(*) as n from early)
+      select ${end('')} as low, ${end(' desc')} as high,
+        (select id from memories where bank_uid = $1 order by id limit 1) as lowest,
+        (select id from memories where bank_uid = $1 order by id desc limit 1) as highest`,
     values: [bankUid, asOf],
   });
   const { low = null, high = null, lowest, highest } = row ?? {};
-  if (low === null || high === null) return { low: ALL_IDS.low, high: ALL_IDS.low };
+  if (low === null || high === null) return null;
   return { low: low === lowest ? ALL_IDS.low : low, high: high === highest ? ALL_IDS.high : high };
 }
 
@@ -54,7 +63,7 @@ type Times = Omit<PastState, 'ids'>;
 /**
  * Memories of that time may be committed after the range was read, so a snapshot reads it again.
  */
-const pastReader = (db: Queryable, times: Times, ids: IdRange): ReadOnlyDb => ({
+const pastReader = (db: Queryable, times: Times, ids: IdRange | null): ReadOnlyDb => ({
   readOnly: true,
   ...reading(db, { ...times, ids }),
   snapshot: (work) => inSnapshot(db, async (tx) => work(reading(tx, { ...times, ids: await readIds(tx, times) }))),
@@ -84,10 +93,14 @@ export async function pastBank(
   { withObservations = true }: { readonly withObservations?: boolean } = {},
 ): Promise<PastBank> {
   const times: Times = { bankUid: scope.bankUid, asOf: as_of ?? null, validAt: valid_at ?? null };
-  const incomplete = as_of ? await isIncomplete(db, scope, as_of, withObservations) : null;
-  // The counts need no range. What is committed after this revision shows in that of the answer.
-  const then = await scopeAt(pastReader(db, times, ALL_IDS), scope);
-  return { db: pastReader(db, times, await readIds(db, times)), scope: mintBankScope({ ...then, isEarlier: true }), incomplete };
+  const ids = await readIds(db, times);
+  // An observation that was written again must have existed.
+  const incomplete = as_of ? await isIncomplete(db, scope, as_of, withObservations && ids !== null) : null;
+  const past = pastReader(db, times, ids);
+  const { bank } = await scopeAt(past, scope);
+  // What was committed since the range was read is of a later revision than this one.
+  const revisions = scope.bank && { revision: scope.bank.revision, backlogRevision: scope.bank.backlogRevision };
+  return { db: past, scope: mintBankScope({ ...scope, bank: bank && { ...bank, ...revisions }, isEarlier: true }), incomplete };
 }
 
 /**

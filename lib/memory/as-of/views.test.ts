@@ -80,6 +80,16 @@ describe('inPast', () => {
     expect(outside(ALL_IDS)).toEqual([]);
   });
 
+  it('defines empty tables for a state without memories, and a bank that counts none', () => {
+    const { text, values } = inPast(
+      { text: 'select unit_count from banks, memories, memory_links where entity_id is null', values: [] },
+      { ...state, ids: null },
+    );
+    expect(names(text)).toEqual(['memories', 'banks']);
+    expect(text).toContain('memories as not materialized (select t.* from public.memories t where false)');
+    expect(values).toEqual([7]);
+  });
+
   it('does not change a statement about other tables, or about the revision of the bank', () => {
     for (const text of ['select now()', 'select revision from banks where uid = $1', 'select 1 from mental_models'])
       expect(inPast({ text, values: [7] }, state)).toEqual({ text, values: [7] });

@@ -28,8 +28,12 @@ export interface PastState {
   readonly asOf: Date | null;
   /** only what was true at this time; null: everything that is stored */
   readonly validAt: Date | null;
-  readonly ids: IdRange;
+  /** null: the state contains no memory */
+  readonly ids: IdRange | null;
 }
+
+/** A state with memories. */
+type FilledState = PastState & { readonly ids: IdRange };
 
 /** Placeholders of the values in a statement. */
 interface Places {
@@ -51,7 +55,7 @@ interface View {
    * many periods.
    */
   readonly kind: 'lookup' | 'once' | 'periods';
-  readonly text: (places: Places, state: PastState, names: ReadonlySet<string>) => string;
+  readonly text: (places: Places, state: FilledState, names: ReadonlySet<string>) => string;
 }
 
 /** Columns of memories that images contain, if they are of a version that stored them. */
@@ -131,7 +135,7 @@ const IMAGES = (places: Places): string =>
  * words or vectors reads all images at once. Other statements read an image once for each column:
  * only a union of single tables is joined along the keys of its parts.
  */
-const CHANGED = (places: Places, _: PastState, names: ReadonlySet<string>): string => {
+const CHANGED = (places: Places, _: FilledState, names: ReadonlySet<string>): string => {
   const isSearch = names.has('search') || names.has('memory_embeddings');
   const formerly = (column: Column): string => {
     const value = formerValue(places, column);
@@ -161,7 +165,7 @@ const memoriesWith = ({ bank, asOf }: Places, names: ReadonlySet<string>, change
 };
 
 /** What says something of validity. The words are those of an index. */
-const VALIDITY = (places: Places, _: PastState, names: ReadonlySet<string>): string =>
+const VALIDITY = (places: Places, _: FilledState, names: ReadonlySet<string>): string =>
   `select m.id, m.fact_type, m.state, m.tags, m.valid_from, m.valid_to, m.superseded_by from (${memoriesWith(places, names, 'past_changed')}) m
   where (m.valid_from is not null or m.valid_to is not null or m.superseded_by is not null)`;
 
@@ -169,7 +173,7 @@ const VALIDITY = (places: Places, _: PastState, names: ReadonlySet<string>): str
  * Only memories of equal tags end each other here: a caller that may see one of them may see the
  * other.
  */
-const ENDS = (places: Places, _: PastState, names: ReadonlySet<string>): string =>
+const ENDS = (places: Places, _: FilledState, names: ReadonlySet<string>): string =>
   `select o.id as ended_id, o.state, o.valid_to, n.id, n.fact_type, n.valid_from from past_validity o
   join (select m.* from (${memoriesWith(places, names, 'past_changed')}) m
     where m.id = any(array(select superseded_by from past_validity)) and m.state = 'valid') n on n.id = o.superseded_by and n.tags @> o.tags and n.tags <@ o.tags`;
@@ -206,7 +210,7 @@ const LATER = ({ bank, asOf }: Places): string =>
   where b.bank_uid = ${bank} and b.created_at > ${asOf} group by b.fact_type, b.state`;
 
 /** Memories that existed, but that the state does not contain as they are stored. */
-const REMOVED = ({ bank, asOf }: Places, { validAt }: PastState): string =>
+const REMOVED = ({ bank, asOf }: Places, { validAt }: FilledState): string =>
   `select b.id, b.fact_type, b.state, b.term_count, b.mentioned_at from public.memories b
   where b.bank_uid = ${bank} and b.updated_at > b.created_at and b.updated_at > ${asOf} and b.created_at = least(b.created_at, ${asOf})${
     validAt
@@ -216,10 +220,10 @@ const REMOVED = ({ bank, asOf }: Places, { validAt }: PastState): string =>
   }`;
 
 /** What it contains instead. */
-const ADDED = (_: Places, { validAt }: PastState): string =>
+const ADDED = (_: Places, { validAt }: FilledState): string =>
   `select c.* from past_changed c${validAt ? ` where c.id not in ${idsOf('past_untrue')}` : ''}`;
 
-const MEMORIES = (places: Places, { validAt }: PastState, names: ReadonlySet<string>): string =>
+const MEMORIES = (places: Places, { validAt }: FilledState, names: ReadonlySet<string>): string =>
   `${memoriesWith(places, names, 'past_added')} and ${isInRange('m.id', places)}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
 
 /**
@@ -235,13 +239,13 @@ const namesIn = ({ bank }: Places, images: string, names: ReadonlySet<string>): 
     where c.bank_uid = ${bank} and c.kind = 'merge' and c.undone_at is null order by c.other_id, c.revision desc) c on c.other_id = i.id
   cross join lateral (select coalesce(e.id, c.entity_id, i.id) as id) k`;
 
-const NAMES = (places: Places, _: PastState, names: ReadonlySet<string>): string => namesIn(places, 'past_images', names);
+const NAMES = (places: Places, _: FilledState, names: ReadonlySet<string>): string => namesIn(places, 'past_images', names);
 
 /**
  * May contain mentions of memories that the state does not contain. A statement that looks up the
  * mentions of very many memories, one by one, finds each image by its key.
  */
-const MENTIONS = (places: Places, _: PastState, names: ReadonlySet<string>): string =>
+const MENTIONS = (places: Places, _: FilledState, names: ReadonlySet<string>): string =>
   `select x.bank_uid, x.memory_id, x.entity_id, x.spellings from (
     select t.bank_uid, t.memory_id, t.entity_id, t.spellings, false as is_past from public.memory_entities t
     union all select ${places.bank}, n.memory_id, n.entity_id, n.spellings, true
@@ -291,7 +295,7 @@ const evidence = (relation: string): string =>
  * memories outside the range were valid: those are subtracted by their number. With times, from
  * when to when the mentions are that were added or removed; removed evidence counts as no mention.
  */
-const MENTIONED_MORE = (places: Places, { validAt }: PastState, names: ReadonlySet<string>): string => {
+const MENTIONED_MORE = (places: Places, { validAt }: FilledState, names: ReadonlySet<string>): string => {
   const { bank, asOf } = places;
   const isTimed = readsTimes(names);
   const times = (at: string): string => (isTimed ? `, least(${at}, v.first) as first, greatest(${at}, v.last) as last` : '');
@@ -327,7 +331,7 @@ const MENTIONED_MORE = (places: Places, { validAt }: PastState, names: ReadonlyS
 };
 
 /** For statements that read the number of mentions, but not the times of the first and last. */
-const MENTIONED_ENTITIES = (places: Places, { ids }: PastState): string => {
+const MENTIONED_ENTITIES = (places: Places, { ids }: FilledState): string => {
   const outside = (compare: string): string =>
     ` - (select count(*) from public.memory_entities x where x.bank_uid = ${places.bank} and x.entity_id = e.id and x.memory_id ${compare})::int`;
   const fewer = `${ids.low === LOWEST ? '' : outside(`< ${places.low}`)}${ids.high === HIGHEST ? '' : outside(`> ${places.high}`)}`;
@@ -373,7 +377,7 @@ const atBothEnds = (text: (end: End) => string, between = ', '): string => ENDS_
  * removed. It is searched from the stored end of the history, among as many memories as the entity
  * has mentions. If none of them is a mention, all mentions of the entity are read.
  */
-const OUTERMOST = (places: Places, { validAt }: PastState): string => {
+const OUTERMOST = (places: Places, { validAt }: FilledState): string => {
   const { bank, asOf } = places;
   const isRemaining = `m.state = 'valid' and m.created_at <= ${asOf} and m.updated_at <= ${asOf}${validAt ? ` and m.id not in ${idsOf('past_untrue')}` : ''}`;
   const isLost = ({ name, isBefore, isSince }: End): string =>
@@ -487,10 +491,27 @@ function entitiesFor(names: ReadonlySet<string>): View {
   return { name, reads: ['past_deleted'], kind: 'lookup', text: NAMED_ENTITIES };
 }
 
+/**
+ * A table of a bank without memories. The condition is a constant, so the planner omits what is
+ * joined with it.
+ */
+const emptied = (name: string): string => `select t.* from public.${name} t where false`;
+
+const EMPTIED_BANK = ({ bank }: Places): string =>
+  `select p.* from public.banks b
+  cross join lateral jsonb_populate_record(b, '{"unit_count": 0, "term_count": 0}') p where b.uid = ${bank}`;
+
+/** The tables that a statement names, in a state without memories. */
+const emptyTables = (names: ReadonlySet<string>): readonly View[] =>
+  [...VIEWS.map(({ name }) => name), 'entities']
+    .filter((name) => names.has(name))
+    .map((name) => ({ name, reads: [], kind: 'lookup', text: name === 'banks' ? EMPTIED_BANK : () => emptied(name) }));
+
 /** The views that a statement needs: of the tables that it names, and what these read. */
-function neededBy(names: Set<string>, { validAt }: PastState): readonly View[] {
+function neededBy(names: Set<string>, { validAt, ids }: PastState): readonly View[] {
   // The revision of a bank is the current one, and only the counts are of the earlier state.
   if (!names.has('unit_count')) names.delete('banks');
+  if (ids === null) return emptyTables(names);
   const views = [...VIEWS, entitiesFor(names)];
   for (const { name, reads } of views.toReversed())
     if (names.has(name)) for (const read of reads) if (validAt || read !== 'past_untrue') names.add(read);
@@ -515,6 +536,8 @@ export function inPast({ text, values }: PastStatement, state: PastState): PastS
     return known;
   };
   const names = new Set(text.match(/[a-z_]+/g));
+  // Tables of a state without memories need no range.
+  const filled: FilledState = { ...state, ids: state.ids ?? ALL_IDS };
   const views = neededBy(names, state).map(({ name, kind, text: view }) => {
     const lazily: Places = {
       get bank() {
@@ -527,14 +550,14 @@ export function inPast({ text, values }: PastStatement, state: PastState): PastS
         return place(state.validAt?.toISOString() ?? null, 'timestamptz');
       },
       get low() {
-        return place(state.ids.low, 'uuid');
+        return place(filled.ids.low, 'uuid');
       },
       get high() {
-        return place(state.ids.high, 'uuid');
+        return place(filled.ids.high, 'uuid');
       },
     };
     const isOnce = kind === 'once' || (kind === 'periods' && names.has('search') && !names.has('memory_embeddings'));
-    return `${name} as ${isOnce ? '' : 'not '}materialized (${view(lazily, state, names)})`;
+    return `${name} as ${isOnce ? '' : 'not '}materialized (${view(lazily, filled, names)})`;
   });
   if (views.length === 0) return { text, values };
   const query = text.trimStart();
