@@ -22,6 +22,7 @@ import { Replica } from '#lib/base/db/replica';
 import { ServiceError, SettingsError } from '#lib/base/errors';
 import { createLog, type Log } from '#lib/base/log';
 import { instruments, watchCache, watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
+import { loadLanguage } from '#lib/base/text/language';
 import { countOpenOperations, openQueue, startRunner } from '#lib/jobs/operations/service';
 import { installSetUp, type SetUpBank } from '#lib/memory/banks/set-up';
 import { startSchedule } from '#lib/memory/mental-models/schedule';
@@ -136,7 +137,11 @@ export async function boot(): Promise<RunningApp> {
     url: env.databaseUrl,
     maxConnections: env.databasePoolSize,
     dataDir: env.dataDir,
-    mayBegin: takePort,
+    mayBegin: async () => {
+      await takePort();
+      // Meanwhile, the thread of the embedded database opens its files.
+      setImmediate(loadLanguage);
+    },
   });
   const replica = await replicaOf(env, log);
   let db = main;
