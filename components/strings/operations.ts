@@ -73,6 +73,7 @@ export const operations = translated('operations', {
     import_documents: 'Importing documents',
     import_observations: 'Importing observations',
     import_mental_models: 'Importing mental models',
+    deriving_validity: 'Comparing memories',
     consolidating: 'Consolidating',
   } as Readonly<Record<string, string>>,
   memories: (n: number) => count(n, 'memory', 'memories'),

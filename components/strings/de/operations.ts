@@ -70,6 +70,7 @@ export const operations: Translation<typeof english> = {
     import_documents: 'Dokumente importieren',
     import_observations: 'Beobachtungen importieren',
     import_mental_models: 'Mentale Modelle importieren',
+    deriving_validity: 'Erinnerungen vergleichen',
     consolidating: 'Konsolidieren',
   },
   memories: memoriesOf,

@@ -67,6 +67,7 @@ export const operations: Translation<typeof english> = {
     import_documents: 'Importando documentos',
     import_observations: 'Importando observaciones',
     import_mental_models: 'Importando modelos mentales',
+    deriving_validity: 'Comparando recuerdos',
     consolidating: 'Consolidando',
   },
   memories: nMemories,

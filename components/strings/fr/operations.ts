@@ -72,6 +72,7 @@ export const operations: Translation<typeof english> = {
     import_documents: 'Importation des documents',
     import_observations: 'Importation des observations',
     import_mental_models: 'Importation des modèles mentaux',
+    deriving_validity: 'Comparaison des souvenirs',
     consolidating: 'Consolidation',
   },
   memories,

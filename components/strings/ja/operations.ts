@@ -70,6 +70,7 @@ export const operations: Translation<typeof english> = {
     import_documents: 'ドキュメントをインポート中',
     import_observations: '観察をインポート中',
     import_mental_models: 'メンタルモデルをインポート中',
+    deriving_validity: 'メモリを比較中',
     consolidating: '統合中',
   },
   memories,

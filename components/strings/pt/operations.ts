@@ -70,6 +70,7 @@ export const operations: Translation<typeof english> = {
     import_documents: 'Importando documentos',
     import_observations: 'Importando observações',
     import_mental_models: 'Importando modelos mentais',
+    deriving_validity: 'Comparando memórias',
     consolidating: 'Consolidando',
   },
   memories,

@@ -70,6 +70,7 @@ export const operations: Translation<typeof english> = {
     import_documents: '正在导入文档',
     import_observations: '正在导入观察',
     import_mental_models: '正在导入心智模型',
+    deriving_validity: '正在比较记忆',
     consolidating: '正在整合',
   },
   memories,

@@ -86,7 +86,8 @@ async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promi
   const { app, scope, payload } = job;
   const config = configOf(app.env, scope.bank);
   if (payload.automatic && !config.enableAutoConsolidation) return { result: { outcome: 'auto_consolidation_disabled' } };
-  await deriveValidity(app.db, scope, { signal: job.signal, fence: job.fence });
+  const onProgress = (processed: number, total?: number): Promise<void> => job.progress('deriving_validity', processed, total);
+  await deriveValidity(app.db, scope, { signal: job.signal, fence: job.fence, onProgress });
   if (!config.enableObservations) return { result: { outcome: 'observations_disabled' } };
   const tally = { processed: 0, created: 0, updated: 0, removed: 0, failed: 0 };
   const one: ConsolidationRun = {

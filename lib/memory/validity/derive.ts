@@ -10,8 +10,8 @@ import * as store from '#lib/memory/validity/store';
 
 /**
  * Derives in the background which memories are no longer true. Each memory that was written since
- * the last run is compared with those that share a key with it. A run may end at any point: the
- * revision up to which validity was derived is stored last, and a repeated run changes nothing.
+ * the last run is compared with those that share a key with it. A run may end at any point: each
+ * batch stores the revision up to which validity was derived, and the next run continues there.
  */
 
 /** Memories per transaction. */
@@ -23,21 +23,34 @@ export interface DerivationCall {
   readonly signal: AbortSignal;
   /** called first in each writing transaction */
   readonly fence: (tx: Tx) => Promise<void>;
+  /**
+   * called after each batch but the last one with the number of compared memories of this run; the
+   * total is known if no run has derived anything before; an error ends the run
+   */
+  readonly onProgress?: (processed: number, total?: number) => Promise<void>;
 }
 
 /** Returns the number of memories whose validity changed. */
 export async function deriveValidity(db: Db, scope: BankScope, call: DerivationCall): Promise<number> {
   const from = await store.readDerivedRevision(db, scope);
   if (from === null) return 0;
+  let processed = 0;
+  let total = 0;
   let cursor: store.WrittenCursor = { revision: from, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
   let changed = await rederiveUnsupported(db, scope, call);
   for (;;) {
     call.signal.throwIfAborted();
     const written = await store.readWritten(db, scope, cursor, BATCH);
-    if (written.length > 0) changed += await deriveBatch(db, scope, call, written);
     const last = written.at(-1);
-    if (last) cursor = { revision: last.revision, id: last.id };
+    if (!last) break;
+    changed += await deriveBatch(db, scope, call, written, async (tx) => {
+      // The next batch may begin with memories of the same revision.
+      total = await store.noteDerived(tx, scope, last.revision - 1);
+    });
+    cursor = { revision: last.revision, id: last.id };
     if (written.length < BATCH) break;
+    processed += written.length;
+    await call.onProgress?.(processed, from < 0 ? Math.max(processed, total) : undefined);
   }
   if (cursor.revision > from) {
     // A memory of the same revision that was written meanwhile has a later one.
@@ -73,12 +86,22 @@ async function readKeys(memories: readonly store.DatedMemory[]): Promise<Map<str
   return keys;
 }
 
-async function deriveBatch(db: Db, scope: BankScope, call: DerivationCall, read: readonly store.DatedMemory[]): Promise<number> {
+/** `note` is called under the lock of the bank. */
+async function deriveBatch(
+  db: Db,
+  scope: BankScope,
+  call: DerivationCall,
+  read: readonly store.DatedMemory[],
+  note?: (tx: Tx) => Promise<void>,
+): Promise<number> {
   const batch: Batch = { memories: read, keys: await readKeys(read), reasonOf: rememberedReasons() };
   await compareAhead(db, scope, batch);
   const write = async (tx: Tx): Promise<number> => {
     await call.fence(tx);
-    return writeBatch(tx, scope, batch);
+    const revision = await lockBank(tx, scope);
+    if (revision === null) return 0;
+    await note?.(tx);
+    return writeBatch(tx, scope, batch, revision);
   };
   return inBank(db, scope, write, { isBatch: true });
 }
@@ -119,9 +142,8 @@ async function compareAhead(db: Db, scope: BankScope, batch: Batch): Promise<voi
   }
 }
 
-async function writeBatch(tx: Tx, scope: BankScope, { memories: read, keys, reasonOf }: Batch): Promise<number> {
-  const revision = await lockBank(tx, scope);
-  if (revision === null) return 0;
+/** Call it under the lock of the bank. */
+async function writeBatch(tx: Tx, scope: BankScope, { memories: read, keys, reasonOf }: Batch, revision: number): Promise<number> {
   const now = new Map((await store.readByIds(tx, scope, [...keys.keys()])).map((memory) => [memory.id, memory]));
   // A memory that changed meanwhile has a later revision and is read again.
   const memories = read.flatMap((memory) => (now.get(memory.id)?.revision === memory.revision ? memory : []));

@@ -54,7 +54,9 @@ const memoryOf = (row: DatedRow): DatedMemory => ({
   source: row.validity_source,
 });
 
-/** The revision up to which validity was derived; null: the bank was deleted. */
+/**
+ * The revision up to which validity was derived, negative if none was; null: the bank was deleted.
+ */
 export async function readDerivedRevision(db: Queryable, scope: BankScope): Promise<number | null> {
   const [row] = await db.query<{ validity_revision: number }>(sql`select validity_revision from banks where uid = ${scope.bankUid}`);
   return row?.validity_revision ?? null;
@@ -202,8 +204,11 @@ export async function writeEnds(tx: Tx, scope: BankScope, revision: number, ends
   return rows.map(({ id }) => id);
 }
 
-export async function noteDerived(tx: Tx, scope: BankScope, revision: number): Promise<void> {
-  await tx.query(sql`update banks set validity_revision = greatest(validity_revision, ${revision}::bigint) where uid = ${scope.bankUid}`);
+/** Stores the revision up to which validity was derived. Returns the number of live memories. */
+export async function noteDerived(tx: Tx, scope: BankScope, revision: number): Promise<number> {
+  const [row] = await tx.query<{ unit_count: number }>(sql`
+    update banks set validity_revision = greatest(validity_revision, ${revision}::bigint) where uid = ${scope.bankUid} returning unit_count`);
+  return row?.unit_count ?? 0;
 }
 
 /**

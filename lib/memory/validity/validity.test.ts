@@ -107,6 +107,46 @@ describe('derived validity', () => {
     expect((await currentBank(db, scope))!.bank!.revision).toBe(before);
   });
 
+  it('of a large bank reports its progress, and continues after the last batch of a run that died', async () => {
+    const latest = async () => (await currentBank(db, scope))!.bank!.revision;
+    const derived = async () =>
+      (await db.query<{ n: number }>(sql`select validity_revision as n from banks where uid = ${scope.bankUid}`))[0]!.n;
+    const revisions: number[] = [];
+    for (const day of [1, 2, 3]) {
+      const lamps = Array.from({ length: 150 }, (_, i) => itemOf(`Kavi bought lamp ${i} on day ${day} in Whitby.`, `01-0${day}`));
+      await retainAll(scope, ...lamps);
+      revisions.push(await latest());
+    }
+    const run = async (dies: boolean) => {
+      const reported: unknown[] = [];
+      let batches = 0;
+      const fence = async (): Promise<void> => {
+        if (dies && batches++ === 2) throw new Error('the process died');
+      };
+      const progress = async (stage: string, ...numbers: unknown[]): Promise<void> => {
+        if (stage === 'deriving_validity') reported.push(numbers);
+      };
+      const job = jobOf(jobApp(db, { embedder }), scope, { automatic: false, sweep: true, within: null }, { fence, progress });
+      const died = await consolidationHandler.run(job).then(
+        () => false,
+        () => true,
+      );
+      return { died, reported };
+    };
+    const first = {
+      died: true,
+      reported: [
+        [200, 450],
+        [400, 450],
+      ],
+    };
+    expect(await run(true)).toEqual(first);
+    expect(await derived()).toBe(revisions[1]);
+    // Only the memories of the third day are left, in one batch.
+    expect(await run(false)).toEqual({ died: false, reported: [] });
+    expect(await derived()).toBeGreaterThanOrEqual(revisions[2]!);
+  });
+
   it('ends at once when the later memory is invalidated, and returns when it is reverted', async () => {
     await ofKavi();
     await consolidate();
