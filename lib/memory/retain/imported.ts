@@ -77,12 +77,18 @@ const itemOf = (index: number, fields: ItemFields): PlannedItem => ({
 const bodyOf = ({ text, speaker }: ImportedFact): string =>
   speaker !== null && text.startsWith(`${speaker}: `) ? text.slice(speaker.length + 2) : text;
 
-function unitOf(fact: ImportedFact, source: PlannedItem, documentId: string): ReadUnit {
+interface PlacedItem {
+  readonly item: PlannedItem;
+  /** among the items of its document */
+  readonly position: number;
+}
+
+function unitOf(fact: ImportedFact, { item: source, position }: PlacedItem, documentId: string): ReadUnit {
   const { text, speaker, factType, occurredStart, occurredEnd, precision, mentionedAt, tags } = fact;
   const body = bodyOf(fact);
   const unit: ExtractedUnit = {
     ...{ text, body, searched: body, speaker, factType, occurredStart, occurredEnd, precision },
-    ...{ heading: null, turn: 0, item: source.index, entities: [], causes: [] },
+    ...{ heading: null, turn: 0, item: position, entities: [], causes: [] },
     tokens: countTokens(text),
     terms: termsOf(body),
   };
@@ -99,36 +105,41 @@ function unitOf(fact: ImportedFact, source: PlannedItem, documentId: string): Re
   };
 }
 
-/** A document as a draft, with a reader that returns its chunks and facts. */
-export interface ImportedDraft {
-  readonly draft: Draft;
+/** Documents as drafts, with a reader that returns their chunks and facts. */
+export interface ImportedDrafts {
+  readonly drafts: readonly Draft[];
   readonly reader: FactReader;
 }
 
 /** `fallbackExpiry`: of what has none of its own, by the settings of the bank. */
-export function draftOf(document: ImportedDocument, fallbackExpiry: Date | null): ImportedDraft {
-  const items: PlannedItem[] = [];
-  const add = (fields: ItemFields): PlannedItem => {
-    const item = itemOf(items.length, { ...fields, expiresAt: fields.expiresAt ?? fallbackExpiry });
-    items.push(item);
-    return item;
-  };
+export function draftsOf(documents: readonly ImportedDocument[], fallbackExpiry: Date | null): ImportedDrafts {
   const reads = new Map<Chunk, ReadChunk>();
-  document.chunks.forEach(({ facts, text, tags, expiresAt }, ordinal) => {
-    const units = facts.map((fact) => unitOf(fact, add({ ...fact, at: fact.mentionedAt }), document.id));
-    const causes = facts.flatMap((fact, from) => fact.causes.map((to) => ({ from, to, weight: CAUSE_WEIGHT })));
-    const { context, metadata, at } = document;
-    // The last item of a document decides its context and time.
-    const item = add({ context, metadata, at, tags, expiresAt, scopes: null, validity: null });
-    const turn = { raw: text, speaker: null, body: text, heading: null, title: null, time: null, anchor: null };
-    const turns = [{ ...turn, item: item.index, signature: item.signature, ordinal, continued: false }];
-    reads.set({ text, hash: hashOf([IMPORTED, text, tags, facts]), turns }, { units, causes, failures: [] });
-  });
-  const chunks = [...reads.keys()];
+  const chunksOf = new Map<Draft, readonly Chunk[]>();
+  let count = 0;
+  for (const document of documents) {
+    const items: PlannedItem[] = [];
+    const add = (fields: ItemFields): PlacedItem => {
+      const item = itemOf(count++, { ...fields, expiresAt: fields.expiresAt ?? fallbackExpiry });
+      return { item, position: items.push(item) - 1 };
+    };
+    const chunks = document.chunks.map(({ facts, text, tags, expiresAt }, ordinal): Chunk => {
+      const units = facts.map((fact) => unitOf(fact, add({ ...fact, at: fact.mentionedAt }), document.id));
+      const causes = facts.flatMap((fact, from) => fact.causes.map((to) => ({ from, to, weight: CAUSE_WEIGHT })));
+      const { context, metadata, at } = document;
+      // The last item of a document decides its context and time.
+      const { item, position } = add({ context, metadata, at, tags, expiresAt, scopes: null, validity: null });
+      const turn = { raw: text, speaker: null, body: text, heading: null, title: null, time: null, anchor: null };
+      const turns = [{ ...turn, item: position, signature: item.signature, ordinal, continued: false }];
+      const chunk = { text, hash: hashOf([IMPORTED, text, tags, facts]), turns };
+      reads.set(chunk, { units, causes, failures: [] });
+      return chunk;
+    });
+    chunksOf.set({ id: document.id, named: true, append: false, strategy: null, items }, chunks);
+  }
   const reader: FactReader = {
     idOf: () => IMPORTED,
-    cut: async (jobs) => jobs.map(() => ({ chunks, unreadable: [] })),
+    cut: async (jobs) => jobs.map(({ draft }) => ({ chunks: [...defined(chunksOf.get(draft))], unreadable: [] })),
     read: async (jobs) => ({ chunks: jobs.map(({ chunk }) => defined(reads.get(chunk))), usage: NO_USAGE }),
   };
-  return { draft: { id: document.id, named: true, append: false, strategy: null, items }, reader };
+  return { drafts: [...chunksOf.keys()], reader };
 }

@@ -11,7 +11,7 @@ import { asWriter } from '#lib/memory/retain/append';
 import { isBegun } from '#lib/memory/retain/batches';
 import type { RetainBody, RetainResponse } from '#lib/memory/retain/contract';
 import { embedUnits } from '#lib/memory/retain/embed';
-import { draftOf, type ImportedDocument } from '#lib/memory/retain/imported';
+import { draftsOf, type ImportedDocument } from '#lib/memory/retain/imported';
 import { withoutRest } from '#lib/memory/retain/outcome';
 import { planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { ReadJob } from '#lib/memory/retain/read';
@@ -147,26 +147,26 @@ const newWork = (given: GivenWork): RetainWork => ({
 });
 
 /**
- * Stores a document whose facts were read elsewhere: no model reads it. It replaces a stored
- * document with its id; equal chunks remain. `run.askedAt` is the time from which a time to live
- * counts.
+ * Stores documents whose facts were read elsewhere: no model reads them. Each replaces a stored
+ * document with its id; equal chunks remain. The ids differ, and the texts of all documents are
+ * stored, or of none. `run.askedAt` is the time from which a time to live counts.
  */
 export async function retainImported(
   given: RetainServices,
   scope: BankScope,
-  document: ImportedDocument,
+  documents: readonly ImportedDocument[],
   run: RetainRun & { readonly askedAt: Date },
 ): Promise<RetainResponse> {
   const { enableObservations, enableAutoConsolidation, storeDocumentText, retainTtlSeconds: ttl } = configOf(given.env, scope.bank);
-  const { draft, reader } = draftOf(document, ttl === null ? null : new Date(run.askedAt.getTime() + ttl * 1000));
+  const { drafts, reader } = draftsOf(documents, ttl === null ? null : new Date(run.askedAt.getTime() + ttl * 1000));
   return asWriter((name) =>
     attempt(
       given,
       scope,
       newWork({
-        ...{ name, reader, run, drafts: [draft], idempotency: null },
+        ...{ name, reader, run, drafts, idempotency: null },
         observes: { atAll: enableObservations, bySelf: enableAutoConsolidation },
-        storesText: storeDocumentText && document.isTextStored,
+        storesText: storeDocumentText && documents.every(({ isTextStored }) => isTextStored),
       }),
     ),
   );

@@ -1,19 +1,22 @@
+import type { Tx } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
+import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import { storable } from '#lib/base/text/storable';
 import { Deferred, type Job, type JobServices } from '#lib/jobs/operations/port';
 import { inBank, lockBank, lockBankFor } from '#lib/memory/banks/service';
 import { MAX_NODES } from '#lib/memory/knowledge/contract';
 import { addNodes, type KnowledgeNodeToImport } from '#lib/memory/knowledge/import';
+import { PART_WEIGHT, weightOf } from '#lib/memory/memories/weight';
 import { createBody } from '#lib/memory/mental-models/fields';
 import { importModelIn, reembedModel } from '#lib/memory/mental-models/service';
 import { completeItems, writeImported } from '#lib/memory/observations/import';
 import { retainImported } from '#lib/memory/retain/service';
 import type { RetainServices } from '#lib/memory/retain/write';
 import { archiveFault } from '#lib/memory/transfer/archive/limits';
-import { KNOWLEDGE_PAGES_NAME, type ParsedDocument, type ParsedModel, type ParsedObservation } from '#lib/memory/transfer/archive/records';
-import { documentToImport, storableTags } from '#lib/memory/transfer/archived-document';
+import { KNOWLEDGE_PAGES_NAME, type ParsedModel, type ParsedObservation } from '#lib/memory/transfer/archive/records';
+import { type DocumentToImport, documentToImport, storableTags } from '#lib/memory/transfer/archived-document';
 import type { ContentSource } from '#lib/memory/transfer/content-source';
 import type { DocumentConflict } from '#lib/memory/transfer/contract';
 import { withNames } from '#lib/memory/transfer/names';
@@ -23,8 +26,8 @@ import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 
 /**
  * Adds the documents, observations and mental models of a file to a bank. No language model is
- * called. Each document is stored in transactions of its own, together with the note that it is:
- * a run that continues omits it, and stores nothing twice.
+ * called. A batch of documents is stored in one transaction, and a long document in several,
+ * together with the note that it is: a run that continues omits it, and stores nothing twice.
  */
 
 export type ImportJob = Job<Readonly<Record<string, unknown>>, JobServices & RetainServices>;
@@ -45,68 +48,147 @@ class DocumentTaken extends Error {}
 interface ArchivedMember {
   /** among the documents of the archive */
   readonly index: number;
-  readonly name: string;
-  readonly parsed: ParsedDocument;
+  /** its id in the archive */
+  readonly id: string;
+  /** null: all of it has expired */
+  readonly content: DocumentToImport | null;
 }
 
-const skip = ({ job: { app, scope, operationId, fence } }: ContentImport, { index, parsed }: ArchivedMember): Promise<void> =>
-  app.db.transaction(async (tx) => {
-    await fence(tx);
-    await store.putItem(tx, scope, operationId, 'document', { index, outcome: 'skipped', sourceId: storable(parsed.id) });
-  });
+/**
+ * Weight of a transaction, as that of its memories; a document weighs as much as a memory. One that
+ * is heavier alone is stored in transactions of its own.
+ */
+const MOST_WEIGHT = PART_WEIGHT;
+/** Characters of text that weigh as much as a memory. */
+const WEIGHED_TEXT = 4000;
+
+const weightOfMember = ({ content }: ArchivedMember): number =>
+  (content?.document.chunks ?? []).reduce(
+    (sum, { text, facts }) => facts.reduce((of, { entities }) => of + weightOf(entities.length), sum + text.length / WEIGHED_TEXT),
+    1,
+  );
+
+/** Documents of different ids that one transaction stores, or a single one. */
+class DocumentBatch {
+  readonly #members: ArchivedMember[] = [];
+  readonly #ids = new Set<string>();
+  #weight = 0;
+
+  /** Whether a transaction may store the member as well. */
+  admits(member: ArchivedMember): boolean {
+    const isStored = member.content?.document.isTextStored;
+    const isAlike = this.#members.every(
+      ({ content }) => content === null || isStored === undefined || content.document.isTextStored === isStored,
+    );
+    return this.#members.length === 0 || (isAlike && !this.#ids.has(member.id) && this.#weight + weightOfMember(member) <= MOST_WEIGHT);
+  }
+
+  add(member: ArchivedMember): void {
+    this.#members.push(member);
+    this.#ids.add(member.id);
+    this.#weight += weightOfMember(member);
+  }
+
+  get isFull(): boolean {
+    return this.#weight >= MOST_WEIGHT;
+  }
+
+  /** Returns the members, and is empty afterwards. */
+  take(): ArchivedMember[] {
+    this.#ids.clear();
+    this.#weight = 0;
+    return this.#members.splice(0);
+  }
+}
+
+/** A member and its id in the bank; null: it is skipped. */
+interface PlacedMember extends ArchivedMember {
+  readonly targetId: string | null;
+}
+
+const skippedItem = ({ index, id }: ArchivedMember): store.ImportedItem => ({ index, outcome: 'skipped', sourceId: id });
 
 /**
- * Stores a document. Throws `DocumentTaken` if it must not replace one, and one was stored
- * meanwhile.
+ * Stores documents, and notes those that are skipped. Throws `DocumentTaken` if it must not replace
+ * one, and one was stored meanwhile.
  */
-async function storeDocument(run: ContentImport, member: ArchivedMember, id: string): Promise<void> {
+async function storeDocuments(run: ContentImport, members: readonly PlacedMember[]): Promise<void> {
   const { job, target, conflict } = run;
   const { app, scope, operationId } = job;
-  const { index, parsed, name } = member;
-  const now = new Date();
-  const wanted = documentToImport(parsed, { name, id, now });
-  if (!wanted) return skip(run, member);
-  const item = { index, sourceId: storable(parsed.id), targetId: id };
+  const put = (tx: Tx, items: readonly store.ImportedItem[]): Promise<void> =>
+    store.replaceItems(tx, scope, operationId, 'document', items);
+  const stored = members.flatMap(({ content, targetId, index, id }) =>
+    content === null || targetId === null ? [] : [{ content, item: { index, sourceId: id, targetId } }],
+  );
+  const indexes = new Set(stored.map(({ item }) => item.index));
+  const skipped = members.filter(({ index }) => !indexes.has(index)).map(skippedItem);
+  if (stored.length === 0)
+    return app.db.transaction(async (tx) => {
+      await job.fence(tx);
+      await put(tx, skipped);
+    });
   const services: RetainServices = { db: app.db, embedder: app.embedder, env: app.env, log: app.log };
-  await retainImported(services, target, wanted.document, {
+  const documents = stored.map(({ content: { document }, item }) => ({ ...document, id: item.targetId }));
+  await retainImported(services, target, documents, {
     signal: job.signal,
     operationId,
-    askedAt: now,
+    askedAt: new Date(),
     fence: async (tx) => {
       await job.fence(tx);
       // A bank that was deleted meanwhile is not created again.
       if ((await lockBank(tx, target)) === null) throw deleted(target);
-      if ((await store.findBegun(tx, scope, operationId, 'document', index)) !== null) return;
-      if (conflict !== 'replace' && (await store.hasDocument(tx, target, id))) throw new DocumentTaken();
-      await store.putItem(tx, scope, operationId, 'document', { ...item, outcome: 'begun' });
+      const begun = await store.readBegun(tx, scope, operationId, 'document', [...indexes]);
+      const added = stored.flatMap(({ item }) => (begun.has(item.index) ? [] : [item]));
+      if (added.length === 0) return;
+      const ids = conflict === 'replace' ? [] : added.map(({ targetId }) => targetId);
+      if ((await store.existingDocuments(tx, target, ids)).length > 0) throw new DocumentTaken();
+      await put(
+        tx,
+        added.map((item) => ({ ...item, outcome: 'begun' })),
+      );
     },
     written: async (tx) => {
-      const stored = await store.readPositions(tx, target, id);
-      const memoryIds = wanted.positions.map((position) => (position === null ? null : (stored.get(position) ?? null)));
+      const places = await store.readPositions(
+        tx,
+        target,
+        stored.map(({ item }) => item.targetId),
+      );
+      const all = stored.map(({ content, item }) => ({ content, item, at: places.get(item.targetId) ?? new Map<number, string>() }));
       await completeItems(
         tx,
         target,
-        wanted.consolidated.flatMap((position) => stored.get(position) ?? []),
+        all.flatMap(({ content, at }) => content.consolidated.flatMap((position) => at.get(position) ?? [])),
       );
-      const linked = wanted.farCauses.flatMap(([fact, cause]) => {
-        const [from, to] = [stored.get(fact), stored.get(cause)];
-        return from === undefined || to === undefined || from === to ? [] : [{ from, to }];
-      });
+      const linked = all.flatMap(({ content, at }) =>
+        content.farCauses.flatMap(([fact, cause]) => {
+          const [from, to] = [at.get(fact), at.get(cause)];
+          return from === undefined || to === undefined || from === to ? [] : [{ from, to }];
+        }),
+      );
       await store.linkCauses(tx, target, linked);
-      await store.putItem(tx, scope, operationId, 'document', { ...item, outcome: 'imported', memoryIds });
+      const imported = all.map(({ content, item, at }) => ({
+        ...item,
+        outcome: 'imported' as const,
+        memoryIds: content.positions.map((position) => (position === null ? null : (at.get(position) ?? null))),
+      }));
+      await put(tx, [...imported, ...skipped]);
     },
   });
 }
 
-/** `begunAs`: the id under which an earlier run stored a part of it. */
-async function importDocument(run: ContentImport, member: ArchivedMember, begunAs: string | null): Promise<void> {
+/** `begunAs`: the id under which an earlier run stored a part of the first document. */
+async function importBatch(run: ContentImport, members: readonly ArchivedMember[], begunAs: string | null): Promise<void> {
   const { job, target, conflict } = run;
-  const own = storable(member.parsed.id);
+  const unknown = conflict === 'replace' ? [] : members.slice(begunAs === null ? 0 : 1).map(({ id }) => id);
   for (;;) {
-    const isTaken = begunAs === null && conflict !== 'replace' && (await store.hasDocument(job.app.db, target, own));
-    if (isTaken && conflict === 'skip') return skip(run, member);
+    const taken = new Set(await store.existingDocuments(job.app.db, target, unknown));
+    const idOf = ({ id }: ArchivedMember): string | null => {
+      if (!taken.has(id)) return id;
+      return conflict === 'skip' ? null : newId();
+    };
+    const placed = members.map((member, i) => ({ ...member, targetId: i === 0 && begunAs !== null ? begunAs : idOf(member) }));
     try {
-      return await storeDocument(run, member, begunAs ?? (isTaken ? newId() : own));
+      return await storeDocuments(run, placed);
     } catch (error) {
       if (!(error instanceof DocumentTaken)) throw error;
     }
@@ -123,6 +205,15 @@ async function importDocuments(run: ContentImport): Promise<void> {
   const done = await store.countItems(app.db, scope, operationId, 'document');
   const begunAs = await store.findBegun(app.db, scope, operationId, 'document', done);
   const note = throttledProgress(job);
+  const pause = pacer();
+  const batch = new DocumentBatch();
+  const flush = async (): Promise<void> => {
+    const members = batch.take();
+    const [first] = members;
+    if (!first) return;
+    await importBatch(run, members, first.index === done ? begunAs : null);
+    await note('import_documents', first.index + members.length);
+  };
   let index = 0;
   for await (const document of content.documents()) {
     const at = index++;
@@ -130,14 +221,20 @@ async function importDocuments(run: ContentImport): Promise<void> {
     job.signal.throwIfAborted();
     const read = await document.read();
     const parsed = content.isUnnamed ? withNames(read) : read;
-    await importDocument(run, { index: at, name: document.name, parsed }, at === done ? begunAs : null);
-    await note('import_documents', index);
-    if (await job.isPlaceWanted()) throw new Deferred(0, 'The import continues after other imports and exports.', true);
+    const id = storable(parsed.id);
+    const member = { index: at, id, content: documentToImport(parsed, { name: document.name, id, now: new Date() }) };
+    await pause();
+    if (!batch.admits(member)) await flush();
+    batch.add(member);
+    const isPlaceWanted = await job.isPlaceWanted();
+    if (batch.isFull || isPlaceWanted) await flush();
+    if (isPlaceWanted) throw new Deferred(0, 'The import continues after other imports and exports.', true);
   }
+  await flush();
 }
 
 /** Observations per transaction. */
-const BATCH = 50;
+const OBSERVATIONS = 50;
 
 async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
@@ -150,7 +247,7 @@ async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenera
   if (batch.length > 0) yield batch;
 }
 
-async function importBatch({ job, target }: ContentImport, first: number, batch: readonly ParsedObservation[]): Promise<void> {
+async function importObservationBatch({ job, target }: ContentImport, first: number, batch: readonly ParsedObservation[]): Promise<void> {
   const { app, scope, operationId } = job;
   const embedder = writingEmbedder(
     bookedTo(app.embedder, { scope: target, operation: 'retain', operationId }),
@@ -181,12 +278,12 @@ async function importObservations(run: ContentImport): Promise<void> {
   const note = throttledProgress(run.job);
   const done = await store.countItems(app.db, scope, operationId, 'observation');
   let index = 0;
-  for await (const batch of batchesOf(run.content.observations(), BATCH)) {
+  for await (const batch of batchesOf(run.content.observations(), OBSERVATIONS)) {
     const first = index;
     index += batch.length;
     if (index <= done) continue;
     signal.throwIfAborted();
-    await importBatch(run, first, batch);
+    await importObservationBatch(run, first, batch);
     await note('import_observations', index);
   }
 }

@@ -75,7 +75,7 @@ async function jobThatDies(operationId: string, of: BankScope, least = Number.PO
 }
 
 const factsOf = async (of: BankScope) =>
-  db.query<{ proof_count: number; places: number }>(sql`
+  db.query<{ document: string; text: string; entities: string[]; proof_count: number; places: number }>(sql`
     select d.id as document, m.text, m.context, m.metadata, m.tags, m.fact_type, m.speaker, m.mentioned_at, m.occurred_start, m.occurred_end, m.position,
       m.proof_count, (select count(*) from memory_evidence v where v.bank_uid = m.bank_uid and v.memory_id = m.id) as places, m.valid_to, array(select e.canonical_name from memory_entities n join entities e on e.bank_uid = n.bank_uid and e.id = n.entity_id
         where n.bank_uid = m.bank_uid and n.memory_id = m.id order by 1) as entities
@@ -319,18 +319,25 @@ describe('an import of documents', () => {
   });
 
   it('that dies anywhere continues, and stores nothing twice', async () => {
-    await fillArchivedBank(db, scope, 6);
+    await fillArchivedBank(db, scope, 120);
     const original = (await currentBank(db, scope))!;
     const archive = await exportedBank(db, original);
     const other = (await currentBank(db, await bankScope(db, orgId, 'other')))!;
     const { operation_id } = await importDocuments(app(), other, { on_conflict: 'new-id' }, uploadOf(archive));
-    for (const least of [0, 1, 2, 2, 1]) {
-      await expect(documentImportHandler.run(await jobThatDies(operation_id, other, least))).rejects.toThrow('the process died');
+    const stored: number[] = [];
+    for (const least of [0, 1, 0, 1, 1]) {
+      const job = await jobThatDies(operation_id, other, least);
+      await expect(documentImportHandler.run(job)).rejects.toThrow('the process died');
       expect(await inconsistencies(db, (await currentBank(db, other))!)).toEqual([]);
+      stored.push((await contentCounts(job)).documents_imported);
     }
+    // A run that dies in its second transaction has stored the batch of the first one.
+    const [, batch] = stored;
+    expect(batch).toBeGreaterThan(20);
+    expect(stored).toEqual([0, batch, batch, 120, 120]);
     const last = await jobThatDies(operation_id, other);
     const ended = await documentImportHandler.run(last);
-    expect(ended.result).toMatchObject({ documents_imported: 6, documents_skipped: 0, remapped_document_ids: {} });
+    expect(ended.result).toMatchObject({ documents_imported: 120, documents_skipped: 0, remapped_document_ids: {} });
     expect(await contentCounts(last)).toMatchObject({ documents_imported: 0 });
     expect(await factsOf(other)).toEqual(await factsOf(original));
     expect(await observationsOf(other)).toEqual(await observationsOf(original));
@@ -481,6 +488,24 @@ describe('an archive of another program', () => {
       expect(await codeOf(documentImportHandler.run(await jobThatDies(operation_id, scope)))).toBe('bad_request');
       expect(await db.query(sql`select id from documents where bank_uid = ${scope.bankUid}`)).toEqual([]);
     }
+  });
+
+  it('with two documents of one id has the later one, the earlier one or both, as the caller decides', async () => {
+    const document = (id: string, text: string) => ({ id, original_text: text, facts: [{ text, fact_type: 'world' }] });
+    const archive = await zip({
+      'manifest.json': MANIFEST,
+      'documents/000000.json': document('a', 'Ana keeps bees.'),
+      'documents/000001.json': document('b', 'Ben keeps hens.'),
+      'documents/000002.json': document('a', 'Ana sold the bees.'),
+    });
+    const textsAfter = async (on_conflict: 'skip' | 'replace' | 'new-id') => {
+      const bank = (await currentBank(db, await bankScope(db, orgId, on_conflict)))!;
+      await resultOf((await importDocuments(app(), bank, { on_conflict }, uploadOf(archive))).operation_id, bank);
+      return (await factsOf(bank)).map(({ text }) => text).sort();
+    };
+    expect(await textsAfter('skip')).toEqual(['Ana keeps bees.', 'Ben keeps hens.']);
+    expect(await textsAfter('replace')).toEqual(['Ana sold the bees.', 'Ben keeps hens.']);
+    expect(await textsAfter('new-id')).toEqual(['Ana keeps bees.', 'Ana sold the bees.', 'Ben keeps hens.']);
   });
 
   it('whose document has more JSON than is read at once is counted and imported', async () => {
@@ -691,6 +716,29 @@ describe('an export of another memory store', () => {
     expect(await previewDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(file))).toMatchObject({
       ...{ content: { documents: 2 }, documents_existing: 2, existing_document_ids: expect.arrayContaining(['mem0:m1']) },
     });
+  });
+
+  it('is stored in batches, in which each memory is a document of its own', async () => {
+    const memory = (i: number) => ({ ...TEA, id: `m${i}`, memory: `Ana bought lamp ${i} in Porto.` });
+    const stored = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(mem0(memory(7))));
+    await resultOf(stored.operation_id);
+    const all = Array.from({ length: 200 }, (_, i) => memory(i));
+        const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(mem0(...all)));
+    expect(await resultOf(operation_id)).toMatchObject({
+      ...{ documents_imported: 199, facts_imported: 199, documents_skipped: 2 },
+      skipped_document_ids: expect.arrayContaining(['mem0:m7']),
+    });
+    const facts = await factsOf(scope);
+    const lamps = facts.filter(({ document }) => document.startsWith('mem0:m'));
+    expect(lamps.map(({ document, text }) => [document, text])).toEqual(
+      all.map(({ id, memory: text }) => [`mem0:${id}`, text]).sort(([a], [b]) => (a! < b! ? -1 : 1)),
+    );
+    expect(lamps.every(({ entities }) => entities.includes('Porto'))).toBe(true);
+    const [writes] = await db.query<{ n: number }>(
+      sql`select count(distinct revision) as n from memories where bank_uid = ${scope.bankUid}`,
+    );
+    expect(writes!.n).toBeLessThan(10);
+    expect(await inconsistencies(db, (await currentBank(db, scope))!)).toEqual([]);
   });
 
   it('changes nothing in a dry run, also for a missing bank', async () => {

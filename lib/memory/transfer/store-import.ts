@@ -1,4 +1,4 @@
-import { array, type Queryable, sql, type Tx } from '#lib/base/db/db';
+import { array, json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 
 /** The items that an import has stored or skipped. `scope`: the bank of the operation. */
@@ -17,21 +17,28 @@ export interface ImportedItem {
   readonly memoryIds?: readonly (string | null)[] | null;
 }
 
-/** An item that is stored already is replaced. */
-export async function putItem(
+/** Items that are stored already are replaced. The indexes differ. */
+export async function replaceItems(
   tx: Tx,
   scope: BankScope,
   operationId: string,
   kind: ItemKind,
-  { index, outcome, sourceId = null, targetId = null, memoryIds = null }: ImportedItem,
+  items: readonly ImportedItem[],
 ): Promise<void> {
+  const rows = items.map(({ index, outcome, sourceId = null, targetId = null, memoryIds = null }) => ({
+    ...{ index, outcome, source_id: sourceId, target_id: targetId, memory_ids: memoryIds },
+  }));
   await tx.query(sql`
     insert into imported_items (bank_uid, operation_id, kind, index, outcome, source_id, target_id, memory_ids)
-    values (${scope.bankUid}, ${operationId}::uuid, ${kind}, ${index}::int, ${outcome}, ${sourceId}, ${targetId},
-      ${memoryIds && array(memoryIds, 'uuid[]')})
+    select ${scope.bankUid}::bigint, ${operationId}::uuid, ${kind}, o.index, o.outcome, o.source_id, o.target_id, o.memory_ids
+    from jsonb_to_recordset(${json(rows)}) as o(index int, outcome text, source_id text, target_id text, memory_ids uuid[])
     on conflict (bank_uid, operation_id, kind, index) do update
       set outcome = excluded.outcome, target_id = excluded.target_id, memory_ids = excluded.memory_ids`);
 }
+
+/** An item that is stored already is replaced. */
+export const putItem = (tx: Tx, scope: BankScope, operationId: string, kind: ItemKind, item: ImportedItem): Promise<void> =>
+  replaceItems(tx, scope, operationId, kind, [item]);
 
 /** Items without ids, of indexes that follow each other. */
 export async function putItems(
@@ -67,6 +74,21 @@ export async function findBegun(
     select target_id from imported_items
     where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = ${kind} and index = ${index}::int and outcome = 'begun'`);
   return row?.target_id ?? null;
+}
+
+/** Which of these items are stored in part. */
+export async function readBegun(
+  db: Queryable,
+  scope: BankScope,
+  operationId: string,
+  kind: ItemKind,
+  indexes: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db.query<{ index: number }>(sql`
+    select index from imported_items
+    where bank_uid = ${scope.bankUid} and operation_id = ${operationId}::uuid and kind = ${kind} and index = any(${array(indexes, 'int[]')})
+      and outcome = 'begun'`);
+  return new Set(rows.map(({ index }) => index));
 }
 
 export interface ImportCounts {
@@ -159,26 +181,26 @@ export async function linkCauses(
     on conflict do nothing`);
 }
 
-/** Whether the bank contains the document. */
-export const hasDocument = async (db: Queryable, scope: BankScope, id: string): Promise<boolean> =>
-  (await db.query(sql`select 1 from documents where bank_uid = ${scope.bankUid} and id = ${id}`)).length > 0;
-
 /** Those of the ids that are documents of the bank. */
 export async function existingDocuments(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await db.query<{ id: string }>(sql`
     select id from documents where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'text[]')}) order by id`);
   return rows.map(({ id }) => id);
 }
 
-/** The memories of a document by their positions, also those that are further evidence. */
-export async function readPositions(tx: Tx, scope: BankScope, documentId: string): Promise<Map<number, string>> {
-  const rows = await tx.query<{ position: number; memory_id: string }>(sql`
-    with document as materialized (select uid from documents where bank_uid = ${scope.bankUid} and id = ${documentId})
-    select m.position, m.id as memory_id from document d cross join lateral (
+/** The memories of documents by their positions, also those that are further evidence. */
+export async function readPositions(tx: Tx, scope: BankScope, documentIds: readonly string[]): Promise<Map<string, Map<number, string>>> {
+  const rows = await tx.query<{ id: string; position: number; memory_id: string }>(sql`
+    with d as materialized (
+      select uid, id from documents where bank_uid = ${scope.bankUid} and id = any(${array(documentIds, 'text[]')}))
+    select d.id, m.position, m.id as memory_id from d cross join lateral (
       select position, id from memories where bank_uid = ${scope.bankUid} and document_uid = d.uid and fact_type <> 'observation' offset 0) m
     union all
-    select e.position, e.memory_id from document d cross join lateral (
+    select d.id, e.position, e.memory_id from d cross join lateral (
       select e.position, e.memory_id from chunks c join memory_evidence e on e.bank_uid = c.bank_uid and e.chunk_id = c.id
       where c.bank_uid = ${scope.bankUid} and c.document_uid = d.uid offset 0) e`);
-  return new Map(rows.map(({ position, memory_id }) => [position, memory_id]));
+  const places = new Map<string, Map<number, string>>();
+  for (const { id, position, memory_id } of rows) places.set(id, (places.get(id) ?? new Map<number, string>()).set(position, memory_id));
+  return places;
 }
