@@ -5,7 +5,7 @@ import { defined, present } from '#lib/base/defined';
 import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import { deferredIfAway } from '#lib/jobs/operations/outage';
-import type { Job, JobHandler, JobResult, JobServices } from '#lib/jobs/operations/port';
+import { Deferred, type Job, type JobHandler, type JobResult, type JobServices } from '#lib/jobs/operations/port';
 import { type BankDefaults, configOf } from '#lib/memory/banks/config';
 import { inBank, lockBank, lockBankFor } from '#lib/memory/banks/service';
 import { planWithModel } from '#lib/memory/observations/model/consolidate';
@@ -40,6 +40,7 @@ interface ConsolidationPayload {
  */
 const RULES_BATCH = 400;
 const RULES_ROUND = 20_000;
+const DEADLINE_S = 900;
 /** Unusable answers about a single memory after which it fails. */
 const MOST_ATTEMPTS = 3;
 const AGAIN_MS = 5000;
@@ -72,7 +73,7 @@ interface ConsolidationServices extends JobServices {
 
 export const consolidationHandler: JobHandler<ConsolidationServices> = {
   type: CONSOLIDATION,
-  deadlineSeconds: 900,
+  deadlineSeconds: DEADLINE_S,
   maxAttempts: 4,
   authority: 'bank',
   onSettings: async (tx, scope, { before, after }) => {
@@ -86,8 +87,7 @@ async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promi
   const { app, scope, payload } = job;
   const config = configOf(app.env, scope.bank);
   if (payload.automatic && !config.enableAutoConsolidation) return { result: { outcome: 'auto_consolidation_disabled' } };
-  const onProgress = (processed: number, total?: number): Promise<void> => job.progress('deriving_validity', processed, total);
-  await deriveValidity(app.db, scope, { signal: job.signal, fence: job.fence, onProgress });
+  await deriveInTime(job);
   if (!config.enableObservations) return { result: { outcome: 'observations_disabled' } };
   const tally = { processed: 0, created: 0, updated: 0, removed: 0, failed: 0 };
   const one: ConsolidationRun = {
@@ -125,6 +125,19 @@ async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promi
     },
     ...(one.unanswered.size > 0 && { details: { unanswered: one.unanswered.size } }),
   };
+}
+
+/**
+ * Throws `Deferred` after two thirds of the time limit: a bank of hundreds of thousands of memories
+ * takes longer, and the next run continues after the last batch.
+ */
+async function deriveInTime({ app, scope, signal, fence, progress }: ConsolidationRun['job']): Promise<void> {
+  const until = performance.now() + (Math.min(DEADLINE_S, app.env.maxOperationSeconds) * 1000 * 2) / 3;
+  const onProgress = async (processed: number, total?: number): Promise<void> => {
+    await progress('deriving_validity', processed, total);
+    if (performance.now() > until) throw new Deferred(0, 'The consolidation continues with the next memories.', true);
+  };
+  await deriveValidity(app.db, scope, { signal, fence, onProgress });
 }
 
 const nextBatch = ({ job, scope, config, model, leftPending }: ConsolidationRun, most: number): Promise<items.Batch | null> =>

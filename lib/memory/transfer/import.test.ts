@@ -723,7 +723,7 @@ describe('an export of another memory store', () => {
     const stored = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(mem0(memory(7))));
     await resultOf(stored.operation_id);
     const all = Array.from({ length: 200 }, (_, i) => memory(i));
-        const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(mem0(...all)));
+    const { operation_id } = await importDocuments(app(), scope, { on_conflict: 'skip' }, uploadOf(mem0(...all)));
     expect(await resultOf(operation_id)).toMatchObject({
       ...{ documents_imported: 199, facts_imported: 199, documents_skipped: 2 },
       skipped_document_ids: expect.arrayContaining(['mem0:m7']),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { cachedGaps, cachedNow } from '#e2e/fixtures/cached-banks';
@@ -11,6 +11,7 @@ import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
 import { sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { tagGroups } from '#lib/base/tags/contract';
+import { Deferred } from '#lib/jobs/operations/port';
 import { currentBank } from '#lib/memory/banks/service';
 import { updateDocument } from '#lib/memory/documents/service';
 import { exportMemoriesJsonl as exporting, updateMemoryBody } from '#lib/memory/memories/contract';
@@ -145,6 +146,25 @@ describe('derived validity', () => {
     // Only the memories of the third day are left, in one batch.
     expect(await run(false)).toEqual({ died: false, reported: [] });
     expect(await derived()).toBeGreaterThanOrEqual(revisions[2]!);
+  });
+
+  it('of a very large bank is derived in several runs, before the time limit of each', async () => {
+    const lamps = Array.from({ length: 250 }, (_, i) => itemOf(`Kavi bought lamp ${i} in Whitby.`, '01-05'));
+    await retainAll(scope, ...lamps.slice(0, 150));
+    await retainAll(scope, ...lamps.slice(150));
+    let at = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 10_000));
+    try {
+      await expect(consolidate()).rejects.toBeInstanceOf(Deferred);
+    } finally {
+      clock.mockRestore();
+    }
+    const derived = async () =>
+      (await db.query<{ n: number }>(sql`select validity_revision as n from banks where uid = ${scope.bankUid}`))[0]!.n;
+    const last = (await currentBank(db, scope))!.bank!.revision;
+    expect(await derived()).toBe(last - 1);
+    await consolidate();
+    expect(await derived()).toBeGreaterThanOrEqual(last);
   });
 
   it('ends at once when the later memory is invalidated, and returns when it is reverted', async () => {
