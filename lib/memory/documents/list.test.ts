@@ -67,7 +67,8 @@ function expectedPage(all: readonly StoredDocument[], filter: DocumentFilter): {
       return tree === null || visible.length === 0 ? text_length : visible.reduce((sum, { text }) => sum + text.length, 0);
     },
     tags: ({ tags, chunks, units }) => {
-      const shown = tree === null ? tags : [...new Set([...chunks, ...units].flatMap((part) => (matches(part.tags) ? part.tags : [])))].sort();
+      const shown =
+        tree === null ? tags : [...new Set([...chunks, ...units].flatMap((part) => (matches(part.tags) ? part.tags : [])))].sort();
       return shown.length > 0 ? shown : null;
     },
   };
@@ -134,7 +135,16 @@ describe('a list of documents', () => {
     const scope = await bankScope(db, orgId, 'lookups');
     const documents = Array.from({ length: 400 }, (_, i) => {
       const parts = [{ tags: ['red'], type: 'world', isLive: i % 9 > 0, text: 'x' }];
-      return { uid: newId(), id: `d ${i}`, tags: ['red'], text_length: 1, created_at: day(i), updated_at: day(i), chunks: parts, units: parts };
+      return {
+        uid: newId(),
+        id: `d ${i}`,
+        tags: ['red'],
+        text_length: 1,
+        created_at: day(i),
+        updated_at: day(i),
+        chunks: parts,
+        units: parts,
+      };
     });
     await insert(scope, documents);
     await db.query(sql`vacuum analyze documents, chunks, memories`);

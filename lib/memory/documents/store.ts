@@ -78,9 +78,7 @@ const visibleUnits = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
   const inState = (state: SQL) =>
     sql`select document_uid, fact_type from memories m where m.bank_uid = ${bankUid} and m.document_uid is not null and ${state} and ${treeCondition(tags, sql`m.tags`)}`;
   // The index of tags only has valid memories.
-  return tags === null
-    ? inState(sql`true`)
-    : sql`${inState(sql`m.state = 'valid'`)} union all ${inState(sql`m.state = 'invalidated'`)}`;
+  return tags === null ? inState(sql`true`) : sql`${inState(sql`m.state = 'valid'`)} union all ${inState(sql`m.state = 'invalidated'`)}`;
 };
 
 /** The documents with such memories: `uid`, and `n`, the number of those that are facts. */
