@@ -135,7 +135,7 @@ export const embeddedStages = () => [
   { ...BROWSER, aim: 330, env: GATE },
   suite('unit', 'embedded', 130, [], GATE),
   suite('db', 'embedded', 200, [], GATE),
-  availability('embedded', 25, GATE),
+  availability('embedded', 40, GATE),
 ];
 
 /**
@@ -169,7 +169,7 @@ export const gateStages = (withServer) =>
             GATE,
           ),
         ),
-        availability('embedded', 25, GATE),
+        availability('embedded', 40, GATE),
         suite('contract', 'neon', 15, contractFiles(NEON_FILES), GATE),
       ]
     : embeddedStages();
