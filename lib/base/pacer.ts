@@ -17,3 +17,17 @@ export function pacer(sliceMs = SLICE_MS): () => Promise<void> | undefined {
     });
   };
 }
+
+/** The results of `map` for each item, in order, with a pause between any two that need one. */
+export async function mapPaced<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+  pause: () => Promise<void> | undefined = pacer(),
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    await pause();
+    results.push(map(item));
+  }
+  return results;
+}

@@ -6,6 +6,7 @@ import { inBank, lockBank, noteRevision } from '#lib/memory/banks/service';
 import { wordsOf } from '#lib/memory/mental-models/commit';
 import { embeddedText } from '#lib/memory/mental-models/refresh/port';
 import * as write from '#lib/memory/mental-models/store-write';
+import { encodedVectors } from '#lib/models/embeddings/encode';
 import type { Embedder } from '#lib/models/embeddings/port';
 
 const PAGE = 50;
@@ -26,7 +27,8 @@ export async function embedModels(
     signal.throwIfAborted();
     const page = await write.readUnembedded(db, scope, { model, after, limit: PAGE });
     if (page.length === 0) return;
-    const vectors = await embedder.embed(
+    const vectors = await encodedVectors(
+      embedder,
       page.map((model) => embeddedText(model)),
       { signal },
     );
@@ -59,7 +61,12 @@ export async function reindexModels(
       .map((model) => ({ ...model, text: embeddedText(model), words: wordsOf(model) }))
       .filter(({ text, words, terms }) => languageOf(text) !== ENGLISH && !isSame(words, terms));
     if (others.length > 0) {
-      const vectors = embedder && (await embedder.embed(others.map(({ text }) => text)));
+      const vectors =
+        embedder &&
+        (await encodedVectors(
+          embedder,
+          others.map(({ text }) => text),
+        ));
       await inBank(db, scope, async (tx) => {
         await fence(tx);
         const revision = await lockBank(tx, scope);

@@ -121,7 +121,7 @@ export async function setVectors(
   tx: Tx,
   scope: BankScope,
   model: string,
-  rows: readonly (UnembeddedMentalModel & { readonly vector: Float32Array })[],
+  rows: readonly (UnembeddedMentalModel & { readonly vector: string })[],
 ): Promise<void> {
   const texts = (of: (row: (typeof rows)[number]) => string) => array(rows.map(of), 'text[]');
   const versions = array(
@@ -131,7 +131,7 @@ export async function setVectors(
   await tx.query(sql`
     update mental_models m set embedding = v.embedding::vector, embedding_model = ${model}
     from unnest(${texts(({ id }) => id)}, ${texts(({ name }) => name)}, ${texts(({ sourceQuery }) => sourceQuery)}, ${versions},
-      ${texts(({ vector }) => vectorText(vector))}) v(id, name, source_query, version, embedding)
+      ${texts(({ vector }) => vector)}) v(id, name, source_query, version, embedding)
     where m.bank_uid = ${scope.bankUid} and m.id = v.id and m.version = v.version and m.name = v.name and m.source_query = v.source_query`);
 }
 

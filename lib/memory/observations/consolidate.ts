@@ -18,6 +18,7 @@ import * as items from '#lib/memory/observations/store-items';
 import { type Effects, insertSurplus, textHash, writeObservations } from '#lib/memory/observations/write';
 import { deriveValidity } from '#lib/memory/validity/service';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
+import { encodedVectors } from '#lib/models/embeddings/encode';
 import type { Embedder } from '#lib/models/embeddings/port';
 import { type LanguageModel, LlmError } from '#lib/models/llm/port';
 
@@ -259,7 +260,13 @@ async function planAndApply(one: ConsolidationRun, batch: items.Batch): Promise<
   const limit = await limitFor(one.config, batch.scope.tags);
   const plan = await planFor(one, batch, limit);
   const drafts = plan.drafts.filter(isChange);
-  const vectors = drafts.length > 0 ? await embedderFor(one).embed(drafts.map(({ searched }) => searched)) : [];
+  const vectors =
+    drafts.length > 0
+      ? await encodedVectors(
+          embedderFor(one),
+          drafts.map(({ searched }) => searched),
+        )
+      : [];
   job.signal.throwIfAborted();
   const effects = await inBank(job.app.db, one.scope, (tx) => apply(tx, one, batch, { plan, drafts, vectors, limit }));
   if (!effects) return false;
@@ -306,7 +313,7 @@ interface WrittenPlan {
   readonly plan: ConsolidationPlan;
   /** the drafts of the plan that change something, and their vectors */
   readonly drafts: readonly ObservationDraft[];
-  readonly vectors: readonly (Float32Array | null)[];
+  readonly vectors: readonly (string | null)[];
   /** maximum number of observations in the scope; null: no limit */
   readonly limit: number | null;
 }

@@ -14,7 +14,8 @@ export interface ImportedObservation {
   readonly tags: readonly string[];
   /** of its evidence; one that does not exist or is not valid is ignored */
   readonly memoryIds: readonly string[];
-  readonly vector: Float32Array | null;
+  /** by `encodedVectors` */
+  readonly vector: string | null;
 }
 
 const METHOD = 'imported';

@@ -1,5 +1,5 @@
 import { type Columns, column, instant, statement, textArray } from '#lib/base/db/columns';
-import { array, arrayText, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
+import { array, arrayText, type Row, sql, type Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { OccurrenceSpan } from '#lib/memory/observations/plan';
@@ -19,8 +19,8 @@ export interface NewObservationRow extends OccurrenceSpan {
   readonly tokens: number;
   readonly termCount: number;
   readonly lexemes: readonly string[];
-  /** null: found by words only until there is a vector */
-  readonly vector: Float32Array | null;
+  /** by `encodedVectors`; null: found by words only until there is a vector */
+  readonly vector: string | null;
   readonly sourceIds: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const OBSERVATION = {
   occurred_end: instant((row) => row.occurredEnd),
   mentioned_at: instant((row) => row.mentionedAt),
   sources: { type: 'text', of: (row) => arrayText(row.sourceIds), as: (name) => `${name}::uuid[]` },
-  vector: { type: 'text', of: (row) => row.vector && vectorText(row.vector), as: (name) => `${name}::vector` },
+  vector: { type: 'text', of: (row) => row.vector, as: (name) => `${name}::vector` },
 } satisfies Columns<NewObservationRow>;
 
 interface ObservationWrite extends Target {

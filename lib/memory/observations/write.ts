@@ -15,7 +15,7 @@ import * as store from '#lib/memory/observations/store-write';
 export const textHash = (text: string): string => hashId(text.toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim());
 
 export interface ObservationChanges {
-  readonly drafts: readonly { readonly draft: ObservationDraft; readonly vector: Float32Array | null }[];
+  readonly drafts: readonly { readonly draft: ObservationDraft; readonly vector: string | null }[];
   readonly removed: readonly { readonly id: string }[];
 }
 
@@ -27,7 +27,7 @@ export interface Effects {
 
 function rowOf(
   { known, slot, text, searched, speaker, sources, method }: ObservationDraft,
-  vector: Float32Array | null,
+  vector: string | null,
 ): store.NewObservationRow {
   const words = termsOf(searched);
   return {

@@ -8,6 +8,7 @@ import { reindexModels } from '#lib/memory/mental-models/embed';
 import { searchedOf } from '#lib/memory/observations/plan';
 import * as store from '#lib/memory/reembedding/store';
 import { BUILTIN_MODEL } from '#lib/models/embeddings/builtin';
+import { encodedVectors } from '#lib/models/embeddings/encode';
 import type { Embedder } from '#lib/models/embeddings/port';
 
 /**
@@ -78,7 +79,12 @@ async function reindexPage(job: Job, embedder: Embedder | null, page: readonly s
     return made ? [{ ...made, id: memory.id, revision: memory.revision, searched: searchedOf(memory.text, memory.speaker) }] : [];
   });
   if (changed.length === 0) return;
-  const vectors = embedder && (await embedder.embed(changed.map(({ searched }) => searched)));
+  const vectors =
+    embedder &&
+    (await encodedVectors(
+      embedder,
+      changed.map(({ searched }) => searched),
+    ));
   const rows = changed.map((row, i) => ({ ...row, vector: vectors?.[i] ?? null }));
   await inBank(job.app.db, job.scope, async (tx) => {
     await job.fence(tx);

@@ -9,6 +9,7 @@ import { reindex } from '#lib/memory/reembedding/reindex';
 import { REEMBEDDING } from '#lib/memory/reembedding/service';
 import * as store from '#lib/memory/reembedding/store';
 import { bookedTo } from '#lib/models/embeddings/choose';
+import { encodedVectors } from '#lib/models/embeddings/encode';
 import type { Embedder } from '#lib/models/embeddings/port';
 
 /**
@@ -138,13 +139,10 @@ async function embedPage({ job, embedder }: ReembeddingRun, page: readonly store
   });
 }
 
-const vectorsOf = (
-  embedder: Embedder,
-  page: readonly store.UnembeddedMemory[],
-  signal: AbortSignal,
-): Promise<readonly (Float32Array | null)[]> =>
+const vectorsOf = (embedder: Embedder, page: readonly store.UnembeddedMemory[], signal: AbortSignal): Promise<readonly (string | null)[]> =>
   waiting(() =>
-    embedder.embed(
+    encodedVectors(
+      embedder,
       page.map(({ text, speaker }) => searchedOf(text, speaker)),
       { signal },
     ),

@@ -1,4 +1,4 @@
-import { array, arrayText, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
+import { array, arrayText, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 
@@ -68,7 +68,7 @@ export async function insertVectors(
   tx: Tx,
   scope: BankScope,
   { model, revision }: { model: string; revision: number },
-  rows: readonly { readonly id: string; readonly revision: number; readonly vector: Float32Array }[],
+  rows: readonly { readonly id: string; readonly revision: number; readonly vector: string }[],
 ): Promise<boolean> {
   const [stamped] = await tx.query<{ n: number }>({
     name: 'reembedding_insert',
@@ -87,7 +87,7 @@ export async function insertVectors(
       model,
       rows.map(({ id }) => id),
       rows.map(({ revision }) => revision),
-      rows.map(({ vector }) => vectorText(vector)),
+      rows.map(({ vector }) => vector),
       revision,
     ],
   });
@@ -211,10 +211,10 @@ export async function setVectors(
   tx: Tx,
   scope: BankScope,
   model: string,
-  rows: readonly { readonly id: string; readonly vector: Float32Array | null }[],
+  rows: readonly { readonly id: string; readonly vector: string | null }[],
 ): Promise<void> {
   const unknown = rows.filter(({ vector }) => vector === null).map(({ id }) => id);
-  const known = rows.flatMap(({ id, vector }) => (vector ? [{ id, text: vectorText(vector) }] : []));
+  const known = rows.flatMap(({ id, vector }) => (vector ? [{ id, vector }] : []));
   await tx.query(sql`
     delete from memory_embeddings where bank_uid = ${scope.bankUid} and model = ${model} and memory_id = any(${array(unknown, 'uuid[]')})`);
   await tx.query({
@@ -223,6 +223,6 @@ export async function setVectors(
       select m.bank_uid, m.id, $2, m.fact_type, m.state = 'valid', m.tags, v.embedding::vector
       from unnest($3::uuid[], $4::text[]) v(id, embedding) join memories m on m.bank_uid = $1 and m.id = v.id
       on conflict (bank_uid, memory_id, model) do update set embedding = excluded.embedding`,
-    values: [scope.bankUid, model, known.map(({ id }) => id), known.map(({ text }) => text)],
+    values: [scope.bankUid, model, known.map(({ id }) => id), known.map(({ vector }) => vector)],
   });
 }

@@ -74,7 +74,7 @@ const unitRow = (placed: PlacedUnit, extractor: string): NewUnitRow => {
     expiresAt: unit.source.expiresAt,
     validity: unit.source.validity,
     extractor,
-    vector: unit.vector,
+    direction: unit.direction,
   };
 };
 

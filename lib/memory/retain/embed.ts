@@ -1,4 +1,6 @@
+import { pacer } from '#lib/base/pacer';
 import type { ReadUnit } from '#lib/memory/retain/read';
+import { directionText } from '#lib/memory/retain/store-units';
 import type { Embedder } from '#lib/models/embeddings/port';
 
 /** Texts per call of the embedder: a reasonable request to a remote one. */
@@ -25,5 +27,17 @@ export async function embedUnits(
       unit.vector = vectors[i] ?? null;
     });
     onProgress?.(from + batch.length);
+  }
+}
+
+/**
+ * Sets the directions of embedded units. Call it before the transaction that stores them, because
+ * a thousand vectors need pauses. Not for all units of a long text: their directions are larger
+ * than their vectors.
+ */
+export async function encodeUnits(units: Iterable<ReadUnit>, pause = pacer()): Promise<void> {
+  for (const unit of units) {
+    await pause();
+    unit.direction = unit.vector && directionText(unit.vector);
   }
 }

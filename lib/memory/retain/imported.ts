@@ -102,6 +102,7 @@ function unitOf(fact: ImportedFact, { item: source, position }: PlacedItem, docu
     tags,
     mentions: mentions.filter((mention) => mention !== null),
     vector: null,
+    direction: null,
   };
 }
 

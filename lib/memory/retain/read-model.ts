@@ -132,6 +132,7 @@ function found(unit: ExtractedUnit, findings: FactFindings, turn: ChunkTurn, sou
     tags,
     mentions: [...mentionsOf(whole, source, document), ...labels.filter((mention) => mention !== null)],
     vector: null,
+    direction: null,
   };
 }
 

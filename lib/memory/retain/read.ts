@@ -29,6 +29,8 @@ export interface ReadUnit extends ExtractedUnit {
   /** names found in it and names given with its item */
   readonly mentions: readonly Mention[];
   vector: Float32Array | null;
+  /** the vector for the statement that stores it (`encodeUnits`) */
+  direction: string | null;
 }
 
 export interface ReadChunk {
@@ -182,7 +184,7 @@ export function withSources({ units, ...read }: BareRead, { turns }: Pick<Chunk,
     const source = defined(draft.items[item]);
     const mentions = [...givenWith(item), ...found];
     const of = { source, tags: source.tags, turnOffset: ordinal - firstTurn, saidAt: time };
-    return { ...unit, item, heading, ...of, mentions, vector: null };
+    return { ...unit, item, heading, ...of, mentions, vector: null, direction: null };
   });
   return { ...read, units: sourced };
 }

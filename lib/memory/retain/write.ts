@@ -29,10 +29,11 @@ import {
 } from '#lib/memory/retain/compose';
 import { type RetainResponse, retainedResponse } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
+import { encodeUnits } from '#lib/memory/retain/embed';
 import { fitsInPlace, type Layout, layOut, type PlacedChunk, placeUnits } from '#lib/memory/retain/layout';
 import { addResults, resultsOf, toCount, unchangedChunks } from '#lib/memory/retain/outcome';
 import type { Draft } from '#lib/memory/retain/plan';
-import type { ReadChunk } from '#lib/memory/retain/read';
+import type { ReadChunk, ReadUnit } from '#lib/memory/retain/read';
 import type { FactReader, ReaderServices } from '#lib/memory/retain/reader';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import type { Idempotency } from '#lib/memory/retain/request';
@@ -151,8 +152,10 @@ export async function writeAll(
 ): Promise<RetainResponse> {
   for (let isBatch = false; ; ) {
     const statementTimeoutMs = work.drafts.some((draft) => isWhole(work, draft) && !work.done.has(draft)) ? WHOLE_MS : undefined;
-    const batch = () => inBank(db, scope, (tx) => write(tx, scope, work, models), { isBatch, statementTimeoutMs });
-    const written = await (isBatch ? forNobody(batch) : batch());
+    const batch = nextBatch(work, (draft) => isWhole(work, draft), work.run.limits);
+    await encodeUnits(unitsOf(work, batch));
+    const writeBatch = () => inBank(db, scope, (tx) => write(tx, scope, { work, batch, models }), { isBatch, statementTimeoutMs });
+    const written = await (isBatch ? forNobody(writeBatch) : writeBatch());
     isBatch = true;
     note(work, written);
     work.run.onProgress?.('storing', work.written.size, work.written.size + work.reads.size);
@@ -165,6 +168,12 @@ export async function writeAll(
     // The next batch would otherwise scan all rows that this one has written.
     await forNobody(grown).catch(failed);
   }
+}
+
+interface BatchToWrite {
+  readonly work: RetainWork;
+  readonly batch: RetainBatch;
+  readonly models: EmbeddingModels;
 }
 
 /** The committed result of a batch. */
@@ -193,8 +202,9 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
 }
 
 /**
- * Writes one batch of a retain in the transaction `tx`. Throws `StaleWriteError` if the bank or a
- * document is no longer as planned: the transaction rolls back, and the caller plans again.
+ * Writes one batch of a retain in the transaction `tx`. Call `encodeUnits` before. Throws
+ * `StaleWriteError` if the bank or a document is no longer as planned: the transaction rolls back,
+ * and the caller plans again.
  *
  * The steps, and why they come in this order:
  *
@@ -204,51 +214,48 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
  *  2. `lockBankFor` locks the row of the bank until commit. No other writer changes memories of the
  *     bank below, and revisions commit in order. It also sets the revision that the triggers of
  *     `memories` read.
- *  3. `nextBatch` picks the documents and chunks of this transaction. Reads nothing.
- *  4. `readStored` reads what the batch depends on: documents, names of entities, repeats, and the
+ *  3. `readStored` reads what the batch depends on: documents, names of entities, repeats, and the
  *     answer stored under the `Idempotency-Key`. Only under the lock is it certain to be current. A
  *     stored answer ends the batch.
- *  5. `laidOut` compares the new text with the stored chunks: which are new, stay, move or are
+ *  4. `laidOut` compares the new text with the stored chunks: which are new, stay, move or are
  *     removed. A changed document throws `StaleWriteError` here, before anything is written.
- *  6. `shorten` deletes the end of a long document that lost much. If it does, that is the whole
+ *  5. `shorten` deletes the end of a long document that lost much. If it does, that is the whole
  *     batch.
- *  7. `preserveCurated` moves memories that were changed manually to the chunks of their new
- *     reading. It must precede step 8, which deletes the memories of the removed chunks, and
+ *  6. `preserveCurated` moves memories that were changed manually to the chunks of their new
+ *     reading. It must precede step 7, which deletes the memories of the removed chunks, and
  *     `curated_words` with these chunks. The new chunks need not exist yet: `memories.chunk_id` has
  *     no foreign key.
- *  8. `removeChunks` deletes those chunks and their memories. Entities stay, even without a
- *     mention, because the new text may name them: step 10 resolves names to entities that step 4
+ *  7. `removeChunks` deletes those chunks and their memories. Entities stay, even without a
+ *     mention, because the new text may name them: step 9 resolves names to entities that step 3
  *     read.
- *  9. `readRepeats` looks for repeats again if memories were deleted: step 4 may have found one of
+ *  8. `readRepeats` looks for repeats again if memories were deleted: step 3 may have found one of
  *     them.
- * 10. `foldRepeats`, `resolve` and `nameUnits` turn readings into rows; `readTurnCounts` and
- *     `resultsOf` make the answer, which step 11 stores.
- * 11. `writeDocuments` writes documents, chunks, new entities and their names, the answer under the
+ *  9. `foldRepeats`, `resolve` and `nameUnits` turn readings into rows; `readTurnCounts` and
+ *     `resultsOf` make the answer, which step 10 stores.
+ * 10. `writeDocuments` writes documents, chunks, new entities and their names, the answer under the
  *     `Idempotency-Key`, and the bank's revision and counts. Foreign keys of `memories`,
  *     `memory_evidence`, `memory_entities` and `curated_words` refer to these rows.
- * 12. `dropTexts` deletes the texts of chunks that stay, if the bank no longer stores texts.
- * 13. `curated.restoreMarks` marks the words of curated memories in their new chunks, which exist
- *     since step 11.
- * 14. `writeUnits` writes memories, vectors, further places, mentions and causes.
+ * 11. `dropTexts` deletes the texts of chunks that stay, if the bank no longer stores texts.
+ * 12. `curated.restoreMarks` marks the words of curated memories in their new chunks, which exist
+ *     since step 10.
+ * 13. `writeUnits` writes memories, vectors, further places, mentions and causes.
  *     `expire` then moves the expiry of unchanged chunks, and of memories in several places.
- * 15. `enlist` queues the new memories for consolidation. Its rows refer to those of step 14.
- * 16. `tidyEntities` deletes entities without a mention. After step 14, so that those that the new
+ * 14. `enlist` queues the new memories for consolidation. Its rows refer to those of step 13.
+ * 15. `tidyEntities` deletes entities without a mention. After step 13, so that those that the new
  *     text names stay.
- * 17. `followModel` requests re-embedding if the bank's model is no longer the configured one.
- * 18. `written` ends the background operation, in the transaction of its effect: both commit, or
+ * 16. `followModel` requests re-embedding if the bank's model is no longer the configured one.
+ * 17. `written` ends the background operation, in the transaction of its effect: both commit, or
  *     neither. `partWritten` is called in its place if batches remain.
  */
 async function write(
   tx: Tx,
   scope: BankScope,
-  work: RetainWork,
-  { used: embeddingModel, configured }: EmbeddingModels,
+  { work, batch, models: { used: embeddingModel, configured } }: BatchToWrite,
 ): Promise<WrittenPass> {
   await work.run.fence?.(tx);
   const revision = await lockBankFor(tx, scope, embeddingModel);
   if (revision === null) throw new StaleWriteError('bank');
   if (revision === 'other_model') throw new StaleWriteError('model');
-  const batch = nextBatch(work, (draft) => isWhole(work, draft), work.run.limits);
   const stored = await readStored(tx, scope, lookupKeysOf(work, batch));
   if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, present(work.idempotency)) };
 
@@ -393,8 +400,12 @@ async function shorten(
   return true;
 }
 
-function lookupKeysOf(work: RetainWork, { drafts, chunks }: RetainBatch): LookupKeys {
-  const units = [...chunks].flatMap((chunk) => defined(work.reads.get(chunk)).units);
+const unitsOf = ({ reads }: RetainWork, { chunks }: RetainBatch): ReadUnit[] =>
+  [...chunks].flatMap((chunk) => defined(reads.get(chunk)).units);
+
+function lookupKeysOf(work: RetainWork, batch: RetainBatch): LookupKeys {
+  const { drafts } = batch;
+  const units = unitsOf(work, batch);
   const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
   const mayExist = ({ named }: Draft): boolean => named || work.written.size > 0;
   const ids = (append: boolean) => drafts.filter((draft) => mayExist(draft) && draft.append === append).map(({ id }) => id);

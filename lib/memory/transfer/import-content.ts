@@ -23,6 +23,7 @@ import { withNames } from '#lib/memory/transfer/names';
 import { throttledProgress } from '#lib/memory/transfer/progress';
 import * as store from '#lib/memory/transfer/store-import';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
+import { encodedVectors } from '#lib/models/embeddings/encode';
 
 /**
  * Adds the documents, observations and mental models of a file to a bank. No language model is
@@ -255,7 +256,10 @@ async function importObservationBatch({ job, target }: ContentImport, first: num
   );
   const documentIds = [...new Set(batch.flatMap(({ sources }) => sources.map(({ document_id }) => storable(document_id))))];
   const stored = await store.readMemoryIds(app.db, scope, operationId, documentIds);
-  const vectors = await embedder.embed(batch.map(({ text }) => storable(text)));
+  const vectors = await encodedVectors(
+    embedder,
+    batch.map(({ text }) => storable(text)),
+  );
   const observations = batch.map(({ text, tags, sources }, i) => ({
     text: storable(text),
     tags: storableTags(tags),
