@@ -5,30 +5,65 @@ import { defined } from '#lib/base/defined';
 /**
  * English sentence borders and parts of speech. One model per process, loaded by `loadLanguage` or
  * at the first sentence (0.1 to 0.3 s in one piece, 26 MB). The library stores every new word
- * permanently, so a new model replaces it after this number of new words.
+ * permanently, so they are removed after this number, in some ten milliseconds. The number also
+ * keeps answers right: the library has 14 bits for the shape of a word, and counts words with later
+ * shapes as abbreviations.
  */
-const NEW_WORDS_LIMIT = 40_000;
+const NEW_WORDS_LIMIT = 5_000;
 const KNOWN_WORDS_LIMIT = 20_000;
+
+/** Words, or their shapes, prefixes or suffixes. */
+interface Feature {
+  readonly list: string[];
+  /** the position of each in the list */
+  readonly hash: Record<string, number>;
+  /** the length of the list */
+  index: number;
+  /** its length without new words */
+  readonly intrinsicSize: number;
+}
+
+/** The data of the model, as the library reads it from its files and extends it. */
+interface LanguageData {
+  readonly features: Readonly<Record<'lexeme' | 'prefix' | 'suffix' | 'shape', Feature>>;
+}
 
 interface LoadedLanguage {
   readonly nlp: WinkMethods;
   readonly its: ItsHelpers;
-  /** words of the model's own lexicon have smaller numbers */
-  readonly lexiconSize: number;
 }
 
+let data: LanguageData | null = null;
 let loaded: LoadedLanguage | null = null;
 const common = new Map<string, boolean>();
 
-function load(): LoadedLanguage {
-  const nlp = winkNLP(model, ['sbd', 'pos']);
-  const its = nlp.its;
-  const stranger = nlp.readDoc('qzxjvkqw').tokens().itemAt(0).out(its.uniqueId) as number;
-  return { nlp, its, lexiconSize: stranger };
+/** Takes most of the time of loading, so it is done once. */
+function readData(): LanguageData {
+  data ??= (model.core as () => LanguageData)();
+  return data;
 }
 
+function removeNewWords({ features: { lexeme, prefix, suffix, shape } }: LanguageData): void {
+  for (const feature of [lexeme, prefix, suffix, shape]) {
+    for (const value of feature.list.splice(feature.intrinsicSize)) delete feature.hash[value];
+    feature.index = feature.intrinsicSize;
+  }
+}
+
+/** Whether the word with this number in the library is not in the model's own lexicon. */
+const isNew = (number: number): boolean => number >= readData().features.lexeme.intrinsicSize;
+
 function ready(): LoadedLanguage {
-  loaded ??= load();
+  const { list, intrinsicSize } = readData().features.lexeme;
+  if (list.length - intrinsicSize > NEW_WORDS_LIMIT) {
+    // Its own tables of them cannot shrink: the library makes new ones.
+    loaded = null;
+    removeNewWords(readData());
+  }
+  if (!loaded) {
+    const nlp = winkNLP({ ...model, core: readData }, ['sbd', 'pos']);
+    loaded = { nlp, its: nlp.its };
+  }
   return loaded;
 }
 
@@ -57,15 +92,13 @@ export interface ReadText {
  * white space to the model.
  */
 export function readWords(text: string): ReadText {
-  const { nlp, its, lexiconSize } = ready();
+  const { nlp, its } = ready();
   const document = nlp.readDoc(text);
   const tokens = document.tokens();
   const values = tokens.out(its.value) as string[];
   const tags = tokens.out(its.pos) as string[];
-  const numbers = tokens.out(its.uniqueId) as number[];
   const words: TaggedWord[] = [];
   let at = 0;
-  let newest = 0;
   for (let i = 0; i < values.length; i++) {
     const value = defined(values[i]);
     const start = text.indexOf(value, at);
@@ -74,10 +107,8 @@ export function readWords(text: string): ReadText {
     const found = start < 0 || start - at > 64 ? at : start;
     at = found + value.length;
     words.push({ value, start: found, end: Math.min(at, text.length), pos: defined(tags[i]) });
-    if (defined(numbers[i]) > newest) newest = defined(numbers[i]);
   }
   const spans = document.sentences().out(its.span) as unknown as [number, number][];
-  if (newest - lexiconSize > NEW_WORDS_LIMIT) loaded = null;
   return { words, sentences: spans.map(([first]) => first) };
 }
 
@@ -98,10 +129,10 @@ export function isCommonWord(word: string): boolean {
   const lower = word.toLowerCase();
   const remembered = common.get(lower);
   if (remembered !== undefined) return remembered;
-  const { nlp, its, lexiconSize } = ready();
+  const { nlp, its } = ready();
   if (GIVEN_NAMES.has(lower)) return false;
   const token = nlp.readDoc(lower).tokens().itemAt(0);
-  const answer = (token.out(its.uniqueId) as number) < lexiconSize && token.out(its.pos) !== 'PROPN';
+  const answer = !isNew(token.out(its.uniqueId) as number) && token.out(its.pos) !== 'PROPN';
   if (common.size >= KNOWN_WORDS_LIMIT) common.clear();
   common.set(lower, answer);
   return answer;

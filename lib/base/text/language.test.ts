@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest';
+import model from 'wink-eng-lite-web-model';
+import { isCommonWord, readWords } from '#lib/base/text/language';
+
+interface Data {
+  readonly features: { readonly lexeme: { readonly list: string[]; readonly intrinsicSize: number } };
+}
+
+const core = vi.spyOn(model as unknown as { core: () => Data }, 'core');
+const SENTENCES = ['Ana Полякова met Бобров. He is at Acme Corp. in Porto. Then she left.', 'Ships sail. Кораблі плывут. 船舶 sank.'];
+const answers = () => [SENTENCES.map(readWords), ['Ship', 'ships', 'поляков', 'qzxjvkqw', 'bob'].map(isCommonWord)];
+/** The beginnings of the sentences of a text. */
+const openings = (text: string): string[] => {
+  const { words, sentences } = readWords(text);
+  return sentences.map((first) => words[first]!.value);
+};
+
+/** Different words, each of a shape of its own. */
+const newWord = (n: number): string => [...String(n)].map((digit) => 'бвгджзклмн'[Number(digit)]).join('');
+const readNewWords = (from: number, to: number): void => {
+  for (let at = from; at < to; at += 100) readWords(Array.from({ length: 100 }, (_, i) => newWord(at + i)).join(' '));
+};
+
+it('answers the same after many new words', () => {
+  const before = answers();
+  readNewWords(100_000, 130_000);
+  expect(answers()).toEqual(before);
+  // Otherwise the new word counts as an abbreviation, behind which a sentence may end.
+  expect(openings(`She saw ${newWord(200_001)} The man. He left.`)).toEqual(['She', 'He']);
+});
+
+it('reads its data once, and removes new words from it', () => {
+  readNewWords(300_000, 350_000);
+  expect(core).toHaveBeenCalledTimes(1);
+  const { list, intrinsicSize } = (core.mock.results[0]!.value as Data).features.lexeme;
+  expect(list.length - intrinsicSize).toBeLessThan(6_000);
+});
