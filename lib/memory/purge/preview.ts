@@ -76,7 +76,7 @@ async function ofEntities(db: Queryable, scope: BankScope, given: readonly strin
   addCounts(draft.removed, { entities: ids.length });
   addCounts(draft.copies, { spellings: alias_keys.length, entity_changes: changes, mentions });
   const spellings = { keys: alias_keys, names: alias_names };
-  const texts = await countTextsNaming(db, scope, { ids, spellings, memoryIds: fact_ids });
+  const texts = await countTextsNaming(db, scope, { ids, spellings, memoryIds: fact_ids, shared });
   addCounts(draft.remaining, { memories: facts_left, passages: texts });
   return countsIn(draft);
 }

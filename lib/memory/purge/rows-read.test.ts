@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { isCitus } from '#e2e/fixtures/citus';
-import { indexScans } from '#e2e/fixtures/rows-read';
+import { indexScans, rowsRead } from '#e2e/fixtures/rows-read';
 import { runs } from '#e2e/fixtures/runs';
 import { sql, type Tx } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
@@ -146,6 +146,27 @@ describe('the preview of the deletion of an entity', () => {
       const { fact_ids, mentions, facts_left } = await forecastEntities(tx, scope, { ids: [ana], shared: false });
       expect((await indexScans(tx, 'memory_entities')) - before).toBeLessThan(10);
       expect([fact_ids.length, mentions, facts_left]).toEqual([100, 4900, 4900]);
+    });
+  });
+
+  it.skipIf(isCitus())('reads each text once, and only the memories of texts that name it', { timeout: 60_000 }, async () => {
+    const [ana, ben] = (await fill('Ana', 'Ben')) as [string, string];
+    // More texts than one statement compares, none of which names anybody.
+    await db.query(sql`
+      insert into chunks (bank_uid, id, document_uid, index, content_hash, text, position_start, position_count, turn_start, turn_count)
+      select ${scope.bankUid}::bigint, gen_random_uuid(), ${document}::uuid, n, '', 'The lake is cold.', 0, 1, 0, 1 from generate_series(1, 60000) n`);
+    const unnamed = await addTexts(Array.from({ length: 3000 }, () => 'She keeps bees.'));
+    const named = await addTexts(Array.from({ length: 50 }, () => 'Ana keeps bees.'));
+    await addTexts(Array.from({ length: 450 }, () => 'ANA had bees.'));
+    await addFacts([...unnamed, ...named].map((chunk) => ({ chunk, entities: [ana, ben], end: null, repeated: null })));
+    for (const table of ['chunks', 'memories', 'memory_entities']) await db.query(sql`vacuum analyze ${sql.raw(table)}`);
+    await db.transaction(async (tx) => {
+      const read = async () => [await rowsRead(tx, 'chunks'), await rowsRead(tx, 'memories')] as const;
+      const before = await read();
+      expect(await preview(tx, [ana], false)).toMatchObject({ copies: { mentions: 3050 }, remaining: { memories: 3050, passages: 450 } });
+      const after = await read();
+      expect(after[0] - before[0]).toBeLessThan(65_000);
+      expect(after[1] - before[1]).toBeLessThan(100);
     });
   });
 });

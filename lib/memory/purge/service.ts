@@ -202,7 +202,7 @@ export async function deleteEntity(
   let entity: StoredEntity | null = null;
   let formerUntil: memories.RevisionKey | null = null;
   const forecast = await forecastEntities(db, scope, { ids: [id], shared });
-  const textsLeft = await countTextsLeft(db, scope, id, forecast);
+  const textsLeft = await countTextsLeft(db, scope, { id, shared, forecast });
   try {
     addCounts(draft.copies, { queued_items: await removeQueuedTexts(db, scope, forecast.fact_ids) });
     while (receipt === null) {
@@ -226,9 +226,11 @@ export async function deleteEntity(
 const countTextsLeft = (
   db: Db,
   scope: BankScope,
-  id: string,
-  { fact_ids: memoryIds, alias_keys: keys, alias_names: names }: EntityForecast,
-): Promise<number> => countTextsNaming(db, scope, { ids: [id], spellings: { keys, names }, memoryIds });
+  { id, shared, forecast }: { readonly id: string; readonly shared: boolean; readonly forecast: EntityForecast },
+): Promise<number> => {
+  const spellings = { keys: forecast.alias_keys, names: forecast.alias_names };
+  return countTextsNaming(db, scope, { ids: [id], spellings, memoryIds: forecast.fact_ids, shared });
+};
 
 /**
  * Removes the texts of memories from failed requests, of a part of the memories with each

@@ -94,31 +94,60 @@ export interface NamingText extends Row {
   text: string;
 }
 
-/** Number of texts in a page. */
-export const NAMING_PAGE = 200;
+/** No text has these ids: one is before all, the other after all. */
+export const FIRST_TEXT = '00000000-0000-0000-0000-000000000000';
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Maximum number of texts in a page. */
+const NAMING_PAGE = 200;
+/** Number of texts of the bank that a statement compares: some tenths of a second. */
+const COMPARED = 50_000;
 
 interface NamingQuery {
   /** of the entities */
   readonly ids: readonly string[];
   readonly names: readonly string[];
-  /** memories that do not count */
-  readonly memoryIds: readonly string[];
-  /** id of the last text of the previous page */
-  readonly after: string | null;
+  /** whether all memories of the entities will be deleted, or only those that name no other one */
+  readonly shared: boolean;
+  /** `last` of the previous page, or `FIRST_TEXT` */
+  readonly after: string;
 }
 
-/** Texts that contain one of the names, possibly within a word, and no memory of the entities. */
-export const readTextsNaming = (db: Queryable, scope: BankScope, { ids, names, memoryIds, after }: NamingQuery): Promise<NamingText[]> =>
-  db.query<NamingText>(sql`
-    with mention as materialized (
-      select x.memory_id as id from memory_entities x
-      where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${array(ids, 'uuid[]')}) and x.memory_id <> all(${array(memoryIds, 'uuid[]')}))
-    select c.id, c.text from chunks c
-    where c.bank_uid = ${scope.bankUid} and (${after}::uuid is null or c.id > ${after}::uuid)
-      and exists (select from unnest(${array(
-        names.map((name) => name.toLowerCase()),
-        'text[]',
-      )}) n where strpos(lower(c.text), n) > 0)
-      and not exists (select from memories m join mention x on x.id = m.id where m.bank_uid = ${scope.bankUid} and m.chunk_id = c.id)
-      and not exists (select from memory_evidence e join mention x on x.id = e.memory_id where e.bank_uid = ${scope.bankUid} and e.chunk_id = c.id)
-    order by c.id limit ${NAMING_PAGE}::int`);
+export interface NamingPage {
+  readonly texts: readonly NamingText[];
+  /** the id up to which texts were compared; null: all were */
+  readonly last: string | null;
+}
+
+/** The text of chunk `c` in lower case: that of ASCII takes a tenth of the time. */
+const LOWERED = sql.raw(`case when octet_length(c.text) = length(c.text) then lower(c.text collate "C") else lower(c.text) end`);
+
+/**
+ * Texts that contain one of the names, possibly within a word, and no memory of the entities that
+ * stays, in the order of their ids. Memories are looked up only for texts with a name.
+ */
+export async function readTextsNaming(db: Queryable, scope: BankScope, { ids, names, shared, after }: NamingQuery): Promise<NamingPage> {
+  const bank = scope.bankUid;
+  const these = array(ids, 'uuid[]');
+  const lowered = names.map((name) => name.toLowerCase());
+  const hasRemaining = sql`exists (
+        select from (
+          select m.id from memories m where m.bank_uid = ${bank} and m.chunk_id = c.id
+          union all select e.memory_id from memory_evidence e where e.bank_uid = ${bank} and e.chunk_id = c.id) p
+        cross join lateral (
+          select from memory_entities x where x.bank_uid = ${bank} and x.memory_id = p.id
+          having bool_or(x.entity_id = any(${these})) and bool_or(x.entity_id <> all(${these}))) x offset 0)`;
+  const rows = await db.query<{ last: string | null; id: string | null; text: string | null }>(sql`
+    with span as materialized (
+      select (select c.id from chunks c where c.bank_uid = ${bank} and c.id > ${after}::uuid
+        order by c.id offset ${COMPARED - 1}::int limit 1) as last)
+    select s.last, t.id, t.text from span s left join lateral (
+      select c.id, c.text from chunks c
+      where c.bank_uid = ${bank} and c.id > ${after}::uuid and c.id <= coalesce(s.last, ${HIGHEST}::uuid)
+        and exists (select from unnest(${array(lowered, 'text[]')}) n where strpos(${LOWERED}, n) > 0 offset 0)
+        ${shared ? sql`` : sql`and not ${hasRemaining}`}
+      order by c.id limit ${NAMING_PAGE}::int) t on true
+    order by t.id`);
+  const texts = rows.flatMap(({ id, text }) => (id === null || text === null ? [] : [{ id, text }]));
+  return { texts, last: texts.length === NAMING_PAGE ? (texts.at(-1)?.id ?? null) : (rows[0]?.last ?? null) };
+}
