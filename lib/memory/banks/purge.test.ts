@@ -11,7 +11,7 @@ import { CONTENT } from '#lib/base/purge/store';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { listOperations } from '#lib/jobs/operations/service';
 import { deleteBank, emptyBank, ensureBank, listBanks } from '#lib/memory/banks/service';
-import { LATEST_OPERATIONS } from '#lib/memory/banks/store-soft-delete';
+import { LATEST_OPERATIONS, recreateEmpty } from '#lib/memory/banks/store-soft-delete';
 import { createDirective } from '#lib/memory/directives/service';
 import { createMentalModel } from '#lib/memory/mental-models/contract';
 import { createModel, getModel, listVersions } from '#lib/memory/mental-models/service';
@@ -287,6 +287,29 @@ describe('a cleared bank', () => {
       { subject: 'scopes:1', status: 'pending', ended: false, free: true },
       { subject: 'scopes:2', status: 'pending', ended: false, free: true },
     ]);
+  });
+
+  it('was last written, and ended its operations, at the time of the transaction', async () => {
+    await say('The boat is blue.');
+    const before = await scopeOf();
+    await db.query(sql`delete from operations where bank_uid = ${before.bankUid}`);
+    for (const [status, lease] of [
+      ['processing', newId()],
+      ['pending', null],
+    ])
+      await db.query(sql`
+        insert into operations (bank_uid, id, type, subject, status, actor_kind, actor_label, lease_token, lease_until)
+        values (${before.bankUid}, ${newId()}, 'consolidation', 'bank', ${status}, 'anonymous', 'test', ${lease},
+          case when ${lease}::uuid is not null then '2100-01-01'::timestamptz end)`);
+    const now = await db.transaction(async (tx) => {
+      const [start] = await tx.query<{ now: Date }>(sql`select now()::timestamptz(3) as now`);
+      await recreateEmpty(tx, before, 100);
+      return start!.now;
+    });
+    const [times] = await db.query(sql`
+      select b.last_write_at, o.completed_at from banks b join operations o on o.bank_uid = b.uid and o.status = 'cancelled'
+      where b.org_id = ${orgId} and b.id = 'b'`);
+    expect(times).toEqual({ last_write_at: now, completed_at: now });
   });
 
   it('publishes waiting and running operations again', async () => {

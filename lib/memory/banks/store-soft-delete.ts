@@ -56,11 +56,11 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
   const uid = await newBankUid(tx);
   await relistBank(tx, orgId, old, uid);
   await tx.query(sql`
-    with old as materialized (select b.*, now() as now from banks b where b.uid = ${old} and b.org_id = ${orgId})
+    with old as materialized (select b.* from banks b where b.uid = ${old} and b.org_id = ${orgId})
     insert into banks (uid, org_id, id, name, mission, skepticism, literalism, empathy, config, revision, backlog_revision, embedding_model,
-      terms_version, created_at, updated_at, last_write_at, last_document_at, next_expires_at)
+      terms_version, created_at, updated_at, last_document_at, next_expires_at)
     select ${uid}::bigint, org_id, gen_random_uuid()::text, name, mission, skepticism, literalism, empathy, config, ${revision}::bigint,
-      backlog_revision + 1, embedding_model, terms_version, created_at, updated_at, now, last_document_at, next_expires_at from old`);
+      backlog_revision + 1, embedding_model, terms_version, created_at, updated_at, last_document_at, next_expires_at from old`);
   const toNewBank = sql`bank_uid = ${uid}`;
   const before = sql`bank_uid = ${old}`;
   await tx.query(sql`
@@ -115,5 +115,5 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
     insert into memory_tallies (bank_uid, fact_type, state, units, missing)
     select ${uid}::bigint, t.fact_type, t.state, 0, t.missing from tallies t`);
   await leave(tx, scope, uid);
-  await tx.query(sql`update banks set id = ${scope.bankId} where uid = ${uid}`);
+  await tx.query(sql`update banks set id = ${scope.bankId}, last_write_at = now() where uid = ${uid}`);
 }
