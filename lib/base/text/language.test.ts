@@ -1,12 +1,15 @@
 import { expect, it, vi } from 'vitest';
 import model from 'wink-eng-lite-web-model';
-import { isCommonWord, readWords } from '#lib/base/text/language';
 
 interface Data {
   readonly features: { readonly lexeme: { readonly list: string[]; readonly intrinsicSize: number } };
 }
 
 const core = vi.spyOn(model as unknown as { core: () => Data }, 'core');
+// Another test of this process may have loaded the model.
+vi.resetModules();
+const { isCommonWord, readWords } = await import('#lib/base/text/language');
+
 const SENTENCES = ['Ana Полякова met Бобров. He is at Acme Corp. in Porto. Then she left.', 'Ships sail. Кораблі плывут. 船舶 sank.'];
 const answers = () => [SENTENCES.map(readWords), ['Ship', 'ships', 'поляков', 'qzxjvkqw', 'bob'].map(isCommonWord)];
 /** The beginnings of the sentences of a text. */
