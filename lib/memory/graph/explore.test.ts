@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { isCitus } from '#e2e/fixtures/citus';
+import { rowsRead } from '#e2e/fixtures/rows-read';
 import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { deleteDocument } from '#lib/memory/documents/service';
@@ -169,6 +171,64 @@ describe('the graph of memories', () => {
     await say(['a', 'Ana'], ['b', 'Ana']);
     await observe('seen', ['a']);
     expect(links(await view({ mode: 'memories' }))).toEqual(expect.arrayContaining(['a proves seen', expect.stringMatching(/entity/)]));
+  });
+});
+
+describe('a graph of a large bank', () => {
+  const MEMORIES = 30_000;
+  /**
+   * Ids are the same in each run, because the name of Ana is looked for in the order of ids. The
+   * oldest three memories have a rare tag, every tenth one another. All mention Ana. The
+   * observations are the latest, and have no tags.
+   */
+  const fill = async (observations = 0) => {
+    const bank = scope.bankUid;
+    const ana = newId();
+    await db.query(
+      sql`insert into entities (bank_uid, id, canonical_name, kind, mention_count) values (${bank}, ${ana}, 'Ana', 'PERSON', ${MEMORIES})`,
+    );
+    await db.query(sql`insert into entity_aliases (bank_uid, key, name, entity_id) values (${bank}, 'ana', 'Ana', ${ana})`);
+    await db.query(sql`
+      insert into memories (bank_uid, id, fact_type, text, tokens, term_count, search, mentioned_at, tags, extractor, revision)
+      select ${bank}, md5('memory ' || n)::uuid, 'world', 'river ' || n, 1, 1, '', timestamptz '2024-01-01' + n * interval '1 minute',
+        case when n <= 3 then array['rare'] when n % 10 = 0 then array['tenth'] else array['red'] end, 'test', 1
+      from generate_series(1, ${MEMORIES}::int) n`);
+    await db.query(sql`
+      with unit as materialized (select m.bank_uid, m.id from memories m where m.bank_uid = ${bank})
+      insert into memory_entities (bank_uid, memory_id, entity_id, spellings) select bank_uid, id, ${ana}::uuid, array['ana'] from unit`);
+    await db.query(sql`
+      insert into memories (bank_uid, id, fact_type, text, tokens, term_count, search, mentioned_at, created_at, extractor, revision)
+      select ${bank}, gen_random_uuid(), 'observation', 'river ' || n, 1, 1, '', '2026-01-01', now() + interval '1 hour', 'test', 1
+      from generate_series(1, ${observations}::int) n`);
+    await db.query(sql`update banks set unit_count = ${MEMORIES + observations} where uid = ${bank}`);
+    await db.query(sql`vacuum analyze memories, memory_entities, entities`);
+    const of = { ...scope, bank: { ...scope.bank!, unitCount: MEMORIES + observations } };
+    return (mode: string, tag?: string) =>
+      db.transaction(async (tx) => {
+        const counts = async () => [await rowsRead(tx, 'memories'), await rowsRead(tx, 'memory_entities')] as const;
+        const before = await counts();
+        const query = explore.query!.parse({ mode, tags: tag && [tag], limit: 5 });
+        const { nodes, total_nodes } = await exploreGraph(tx, of, query);
+        const after = await counts();
+        return { nodes: nodes.length, total_nodes, memories: after[0] - before[0], mentions: after[1] - before[1] };
+      });
+  };
+
+  const few = (most: number) => expect.toSatisfy((n: number) => n < most);
+
+  it.skipIf(isCitus())('under a tag does not look for them in the whole bank, nor join all mentions', { timeout: 60_000 }, async () => {
+    const read = await fill();
+    expect(await read('memories', 'rare')).toMatchObject({ nodes: 3, total_nodes: 3, memories: few(11_000) });
+    expect(await read('memories', 'none')).toMatchObject({ nodes: 0, total_nodes: 0, memories: few(11_000) });
+    expect(await read('memories', 'tenth')).toMatchObject({ nodes: 5, total_nodes: 3000, memories: few(11_000) });
+    expect(await read('both', 'rare')).toMatchObject({ nodes: 4, total_nodes: 4, mentions: few(10_000) });
+    expect(await read('both', 'tenth')).toMatchObject({ nodes: 5, total_nodes: 3001, mentions: few(10_000) });
+    expect(await read('entities', 'tenth')).toMatchObject({ nodes: 1, total_nodes: 1, mentions: few(10_000) });
+  });
+
+  it.skipIf(isCitus())('finds the times of frequent entities without reading all of their mentions', { timeout: 60_000 }, async () => {
+    const read = await fill(3000);
+    expect(await read('entities')).toMatchObject({ nodes: 1, total_nodes: 1, memories: few(13_000), mentions: few(13_000) });
   });
 });
 

@@ -106,7 +106,7 @@ async function bothDrawn(
 ): Promise<GraphSelection> {
   const share = Math.ceil(limit * UNITS);
   const { rows, total } = await readUnits(db, scope, { filter, limit });
-  const totalNodes = total + (await countEntities(db, scope, filter));
+  const totalNodes = total + (await countEntities(db, scope, filter, total));
   const drawn = async (units: ExploredRow[]): Promise<GraphSelection> => {
     const mixed = await readMixedGraph(db, scope, {
       ids: units.map(({ id }) => id),

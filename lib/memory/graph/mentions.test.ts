@@ -11,6 +11,7 @@ import { matchingMentions } from '#lib/base/tags/sources';
 import { pastBank } from '#lib/memory/as-of/reader';
 import { mentionWeights } from '#lib/memory/graph/store';
 import { readByIds } from '#lib/memory/graph/store-explore';
+import { searchMentionTimes } from '#lib/memory/graph/store-times';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -107,6 +108,14 @@ it('counts, times and weights of mentions are those of the plain definition, und
           expect(found.sort((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject(
             tags === null ? expected.map(({ mentions, ...times }) => times) : expected,
           );
+          // At most two memories from each end, and all of them.
+          for (const searched of tags === null && !of.isEarlier ? [2, 100] : []) {
+            const large = { ...of, bank: { ...of.bank!, unitCount: 1_000_000 } };
+            const ids = entities.map(({ id }) => id);
+            const times = await searchMentionTimes(state, large, ids, { searched, worthwhile: 0 });
+            for (const { id, label, mentions, ...all } of expected)
+              if (times.has(id) || (searched === 100 && mentions > 0)) expect(times.get(id)).toEqual(all);
+          }
           const weights = await state.query<{ id: string; weight: number }>(mentionWeights(of, tags, ids));
           expect(weights).toHaveLength(entities.length);
           for (const { id, canonical_name } of tags === null ? [] : entities) {

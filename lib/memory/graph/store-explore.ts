@@ -6,20 +6,15 @@ import { matchingMentions, usedName, usedNames, visibleName, visibleProof, visib
 import { ownMentions, pairsOf, withPairs } from '#lib/memory/entities/pairs';
 import { MAX_EDGES, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
-import { conditions, type MemoryGraphFilter, mentionWeights, namedOnPage, totalOf } from '#lib/memory/graph/store';
+import { conditions, latestOf, type MemoryGraphFilter, mentionWeights, namedOnPage, totalOf, whereOf } from '#lib/memory/graph/store';
+import { MENTION_TIMES, type MentionTimes, searchMentionTimes } from '#lib/memory/graph/store-times';
 
-export interface ExploredRow extends Row {
+export interface ExploredRow extends MentionTimes {
   id: string;
   kind: NodeKind;
   label: string;
   entity_kind: string | null;
   mentions: number;
-  occurred_start: Date | null;
-  occurred_end: Date | null;
-  mentioned_at: Date | null;
-  mentioned_last: Date | null;
-  created_at: Date | null;
-  created_last: Date | null;
 }
 
 export interface LinkRow extends Row {
@@ -37,41 +32,35 @@ const entityFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
   e.id, 'entity' as kind, ${tags !== null && scope.isEarlier ? usedName(scope, 'used') : visibleName(scope, tags)} as label, e.kind as entity_kind,
   ${tags === null ? sql`e.mention_count` : sql`coalesce(s.mentions, 0)`} as mentions,
   s.occurred_start, s.occurred_end, s.mentioned_at, s.mentioned_last, s.created_at, s.created_last`;
-/**
- * The number of valid memories that mention an entity, and from the first to the last of them; null
- * for a time that none of them has.
- */
-const SEEN =
-  sql.raw(`count(*)::int as mentions, min(m.occurred_start) as occurred_start, max(coalesce(m.occurred_end, m.occurred_start)) as occurred_end,
-  min(m.mentioned_at) as mentioned_at, max(m.mentioned_at) as mentioned_last, min(m.created_at) as created_at, max(m.created_at) as created_last`);
+/** The number of valid memories that mention an entity, and their times. */
+const SEEN = sql`count(*)::int as mentions, ${MENTION_TIMES}`;
 /** the columns that it reads */
 const TIMES = ['occurred_start', 'occurred_end', 'mentioned_at', 'created_at'];
-const BY_TIME = sql.raw('m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc');
-
-const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
-  sql.join([sql`m.bank_uid = ${scope.bankUid} and m.state = 'valid'`, ...conditions(scope, filter)], sql` and `);
 
 /**
  * Memories or entities by id. Invalidated memories are omitted, and of an earlier state entities
  * that no memory mentioned yet. Times are grouped in one query: a lookup of the mentions of each
- * entity takes eight times as long for a thousand of them. Under a filter, counts and times are
- * those of the passing memories. Names of an earlier state are then read for all entities at once:
- * a search for each of them would read all memories that were changed since.
+ * entity takes eight times as long for a thousand of them. Only mentions of entities whose times
+ * were not found by a search are read for that: a large bank has millions. Under a filter, counts
+ * and times are those of the passing memories. Names of an earlier state are then read for all
+ * entities at once: a search for each of them would read all memories that were changed since.
  */
 export async function readByIds(db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<ExploredRow[]> {
   if (ids.length === 0) return [];
   const idArray = array(ids, 'uuid[]');
+  const found = tags === null ? await searchMentionTimes(db, scope, ids) : new Map<string, MentionTimes>();
+  const others = ids.filter((id) => !found.has(id));
   const mentions =
     tags === null
       ? sql`(select x.entity_id, m.* from memory_entities x
           join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id and m.state = 'valid'
-          where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${idArray}))`
+          where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${array(others, 'uuid[]')}))`
       : matchingMentions(scope, tags, sql`select unnest(${idArray})`, TIMES);
   const isNamedAtOnce = tags !== null && scope.isEarlier;
   const shown = isNamedAtOnce
     ? sql`with mention as materialized (select * from ${mentions} y), used as materialized ${usedNames(scope, 'mention')}`
     : sql``;
-  return db.query<ExploredRow>(sql`
+  const rows = await db.query<ExploredRow>(sql`
     ${shown}
     select ${unitFields(scope, tags)} from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${idArray}) and m.state = 'valid'
     union all
@@ -81,6 +70,7 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
     where e.bank_uid = ${scope.bankUid} and e.id = any(${idArray}) and (e.mention_count > 0 or exists (
       select from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id
       where x.bank_uid = ${scope.bankUid} and x.entity_id = e.id))`);
+  return rows.map((row) => ({ ...row, ...found.get(row.id) }));
 }
 
 /** The last mentioned memories that match, and the number of matches. */
@@ -91,19 +81,38 @@ export async function readUnits(
 ): Promise<{ rows: ExploredRow[]; total: number }> {
   const [counted] = await db.query<{ total: number }>(totalOf(scope, filter));
   const rows = await db.query<ExploredRow>(sql`
-    select ${unitFields(scope, filter.tags)} from memories m where ${whereOf(scope, filter)} order by ${BY_TIME} limit ${limit}::bigint`);
+    select ${unitFields(scope, filter.tags)} ${latestOf(scope, filter, limit)}`);
   return { rows, total: counted?.total ?? 0 };
 }
 
+/** The mentions of memories are looked up if these are at most this share of the bank. */
+const LOOKED_UP = 0.2;
+
 /**
- * The entities that a memory mentions; for an observation those of its sources. `units`: a relation
+ * Joins the mentions `x` of a memory. Of a small part of a large bank, each memory is looked up:
+ * the planner would read all mentions of the bank. An earlier state has no index for that.
+ * `matches`: the number of memories whose mentions are read.
+ */
+const mentionsOf = (scope: BankScope, matches: number, id: SQL): SQL => {
+  const own = sql`x.bank_uid = ${scope.bankUid} and x.memory_id = ${id}`;
+  return scope.isEarlier || matches > LOOKED_UP * (scope.bank?.unitCount ?? 0)
+    ? sql`join memory_entities x on ${own}`
+    : sql`cross join lateral (select x.entity_id from memory_entities x where ${own} offset 0) x`;
+};
+
+/** The sources `s` of the observations among `units`, a relation with `id` and `fact_type`. */
+const observedBy = (scope: BankScope, units: SQL, tags: TagFilter | null): SQL => sql`
+  ${units} u join ${visibleSources(scope, tags)} s on s.bank_uid = ${scope.bankUid} and s.observation_id = u.id and u.fact_type = 'observation'`;
+
+/**
+ * The entities that memories mention; for an observation those of its sources. `units`: a relation
  * with `id` and `fact_type`.
  */
 const namedBy = (scope: BankScope, units: SQL, tags: TagFilter | null): SQL => sql`
   select u.id as memory_id, x.entity_id from ${units} u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id
   union
-  select u.id, x.entity_id from ${units} u join ${visibleSources(scope, tags)} s on s.bank_uid = ${scope.bankUid} and s.observation_id = u.id
-  join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = s.memory_id where u.fact_type = 'observation'`;
+  select u.id, x.entity_id from ${observedBy(scope, units, tags)}
+  join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = s.memory_id`;
 
 interface MemoryGraphRow extends Row {
   is_complete: boolean;
@@ -137,7 +146,9 @@ export async function readEntityGraph(
   // An observation repeats the entities of its sources, so it only counts if the filter selects
   // observations.
   const isOfObservations = filter.type === 'observation';
-  const own = sql`select x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
+  const isCounted = conditions(scope, filter).length > 0;
+  const [matching] = isCounted ? await db.query<{ total: number }>(totalOf(scope, filter)) : [];
+  const own = sql`select x.entity_id from unit u ${mentionsOf(scope, matching?.total ?? 0, sql`u.id`)}`;
   const counted = countedOf(scope, filter, isOfObservations ? namedBy(scope, sql`unit`, filter.tags) : own);
   const observed = namedBy(scope, sql`(select id, 'observation' as fact_type from newest)`, filter.tags);
   const mentions = isOfObservations
@@ -172,8 +183,11 @@ export async function readEntityGraph(
   return { rows, links, totalNodes: total_nodes, totalEdges: total_edges };
 }
 
-/** Number of entities that matching memories mention, returned or not. */
-export async function countEntities(db: Queryable, scope: BankScope, filter: MemoryGraphFilter): Promise<number> {
+/**
+ * Number of entities that matching memories mention, returned or not. `matches`: the number of
+ * these memories.
+ */
+export async function countEntities(db: Queryable, scope: BankScope, filter: MemoryGraphFilter, matches: number): Promise<number> {
   if (conditions(scope, filter).length === 0) {
     // Without a filter, the stored number of mentions of each entity is used.
     const [row] = await db.query<{ total: number }>(sql`
@@ -182,7 +196,10 @@ export async function countEntities(db: Queryable, scope: BankScope, filter: Mem
   }
   const [row] = await db.query<{ total: number }>(sql`
     with unit as materialized (select m.id, m.fact_type from memories m where ${whereOf(scope, filter)})
-    select count(distinct n.entity_id) as total from (${namedBy(scope, sql`unit`, filter.tags)}) n`);
+    select count(*) as total from (
+      select x.entity_id from unit u ${mentionsOf(scope, matches, sql`u.id`)}
+      union
+      select x.entity_id from ${observedBy(scope, sql`unit`, filter.tags)} ${mentionsOf(scope, matches, sql`s.memory_id`)}) n`);
   return row?.total ?? 0;
 }
 

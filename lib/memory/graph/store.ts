@@ -107,7 +107,38 @@ export function totalOf(scope: BankScope, filter: MemoryGraphFilter): SQL {
   if (matching.length === 0) return sql`select coalesce(sum(unit_count), 0)::bigint as total from banks where uid = ${bank}`;
   const stored = filter.tags !== null && matching.length === 1 ? countOfTag(scope, filter.tags) : null;
   if (stored) return sql`select (${stored})::bigint as total`;
-  return sql`select count(*) as total from memories m where m.bank_uid = ${bank} and m.state = 'valid' and ${sql.join(matching, sql` and `)}`;
+  return sql`select count(*) as total from memories m where ${whereOf(scope, filter)}`;
+}
+
+/** The order of the index of lists, and within the same time that of the occurrence. */
+const BY_TIME = sql.raw('m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc');
+
+/** Valid memories `m` that match. */
+export const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
+  sql.join([sql`m.bank_uid = ${scope.bankUid} and m.state = 'valid'`, ...conditions(scope, filter)], sql` and `);
+
+/**
+ * Memories that are read before a tag filter. If too few of these match, the index of tags finds
+ * the others: in the order of time, a rare tag would be looked for in the whole bank.
+ */
+const READ_FIRST = 10_000;
+
+/**
+ * The last mentioned memories that match, as `from … order by … limit …`, where the alias is `m`.
+ */
+export function latestOf(scope: BankScope, filter: MemoryGraphFilter, limit: number): SQL {
+  const page = sql`order by ${BY_TIME} limit ${limit}::bigint`;
+  if (filter.tags === null) return sql`from memories m where ${whereOf(scope, filter)} ${page}`;
+  const bank = scope.bankUid;
+  return sql`from memories m where m.bank_uid = ${bank} and m.id = any(array(
+    with early as materialized (
+      select m.id from (select * from memories m where m.bank_uid = ${bank} and m.state = 'valid' order by ${BY_TIME} limit ${READ_FIRST}) m
+      where ${sql.join(conditions(scope, filter), sql` and `)} ${page}
+    ), further as materialized (
+      select m.id, m.mentioned_at, m.occurred_start from memories m
+      where ${whereOf(scope, filter)} and (select count(*) from early) < ${limit}::bigint
+    )
+    select id from early union (select m.id from further m ${page}))) ${page}`;
 }
 
 /** The last mentioned first, with the total number of matches. */
@@ -117,14 +148,11 @@ export async function readNodes(
   { filter, limit }: { filter: MemoryGraphFilter; limit: number },
 ): Promise<{ nodes: NodeRow[]; total: number }> {
   const bank = scope.bankUid;
-  const matching = conditions(scope, filter);
-  const where = sql`where m.bank_uid = ${bank} and m.state = 'valid'${matching.length > 0 ? sql` and ${sql.join(matching, sql` and `)}` : sql``}`;
   const rows = await db.query<NodeRow & { total: number }>(sql`
     with page as materialized (
       select m.id, m.text, m.context, m.fact_type, m.document_uid, m.chunk_id, m.occurred_start, m.occurred_end, m.mentioned_at, m.created_at, m.tags,
-        ${visibleProof(scope, filter.tags)} as proof_count, row_number() over (order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc) as place
-      from memories m ${where}
-      order by m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc limit ${limit}::bigint
+        ${visibleProof(scope, filter.tags)} as proof_count, row_number() over (order by ${BY_TIME}) as place
+      ${latestOf(scope, filter, limit)}
     ), named as materialized (${namedOnPage(scope, 'page', filter.tags)}
     ), known as materialized (
       select e.id, ${visibleName(scope, filter.tags)} as name from entities e where e.bank_uid = ${bank} and e.id = any(array(select distinct entity_id from named))

@@ -117,6 +117,11 @@ export const memories = pgTable(
     index('memories_effective').on(t.bankUid, sql`coalesce(${t.occurredStart}, ${t.mentionedAt})`),
     // Long-lasting facts may extend into a time that they began before: they are few.
     index('memories_lasting').on(t.bankUid, t.occurredEnd).where(sql`state = 'valid' and occurred_end > occurred_start`),
+    // When the first and the last of all memories of an entity occurred.
+    index('memories_began').on(t.bankUid, t.occurredStart).where(sql`state = 'valid' and occurred_start is not null`),
+    index('memories_ended')
+      .on(t.bankUid, sql`coalesce(${t.occurredEnd}, ${t.occurredStart})`)
+      .where(sql`state = 'valid' and coalesce(occurred_end, occurred_start) is not null`),
     index('memories_speaker').on(t.bankUid, t.speaker).where(sql`state = 'valid' and speaker is not null`),
     index('memories_invalidated').on(t.bankUid, t.id).where(sql`state = 'invalidated'`),
     index('memories_fingerprint').on(t.bankUid, t.fingerprint),
