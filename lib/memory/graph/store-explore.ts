@@ -148,8 +148,8 @@ export async function readEntityGraph(
   const isOfObservations = filter.type === 'observation';
   const isCounted = conditions(scope, filter).length > 0;
   const [matching] = isCounted ? await db.query<{ total: number }>(totalOf(scope, filter)) : [];
-  const own = sql`select x.entity_id from unit u ${mentionsOf(scope, matching?.total ?? 0, sql`u.id`)}`;
-  const counted = countedOf(scope, filter, isOfObservations ? namedBy(scope, sql`unit`, filter.tags) : own);
+  const named = sql`select x.entity_id from unit u ${mentionsOf(scope, matching?.total ?? 0, sql`u.id`)}`;
+  const counted = countedOf(scope, filter, isOfObservations ? namedBy(scope, sql`unit`, filter.tags) : named);
   const observed = namedBy(scope, sql`(select id, 'observation' as fact_type from newest)`, filter.tags);
   const mentions = isOfObservations
     ? sql`select n.place, n.mentioned_at, array_agg(x.entity_id order by x.entity_id) as ids from newest n join (${observed}) x on x.memory_id = n.id
