@@ -13,6 +13,7 @@ import { type Client, connect } from '#bench/support/client';
 import { nearestNeighbors } from '#bench/support/database';
 import { type Filling, filledData } from '#bench/support/filled-data';
 import { conversation, questions, singleSentences } from '#bench/support/generate';
+import { startIdleServer } from '#bench/support/idle-server';
 import { fillLargeBank } from '#bench/support/large-bank';
 import { inTurn, type Latency, throughput, time, timeEach, timeInTurn } from '#bench/support/measure';
 import { type BenchDatabase, databasesOf } from '#bench/support/options';
@@ -46,12 +47,18 @@ const { values } = parseArgs({
 });
 const settings = { SERVICE_API_RECALL_MEMORY_MB: values['memory-mb'] };
 
+/** The longest call of `/health/live`, and of a server without work meanwhile, in ms. */
+interface Longest {
+  readonly ms: number;
+  readonly idleMs: number;
+}
+
 interface Cold {
   readonly cachedMs: number;
   /** of the recalls of the slowest client, in ms */
   readonly p99: number;
   readonly failures: number;
-  readonly liveMs: number;
+  readonly live: Longest;
 }
 
 interface Together {
@@ -77,8 +84,8 @@ interface Measured {
   readonly cachedMs: number;
   readonly whileReading: Latency;
   /** the longest `/health/live` while the bank is read, and while eight clients recall */
-  readonly readingLiveMs: number;
-  readonly busyLiveMs: number;
+  readonly readingLive: Longest;
+  readonly busyLive: Longest;
   /** the same with eight clients from the start */
   readonly cold: Cold;
   readonly retain: Latency;
@@ -145,27 +152,29 @@ async function emptyBytes(database: BenchDatabase, plan: BankPlan): Promise<numb
 }
 
 interface Watched {
-  /** of `/health/live`, the longest call */
-  readonly liveMs: number;
+  readonly live: Longest;
   /** resident, at most */
   readonly bytes: number;
 }
 
-/** Calls `/health/live` while `work` runs. */
+/** Calls `/health/live`, and the server without work, while `work` runs. */
 async function watch(client: Client, server: RunningServer, work: () => Promise<void>): Promise<Watched> {
-  let [liveMs, bytes, isOver] = [0, 0, false];
-  const calls = (async () => {
-    while (!isOver) {
-      liveMs = Math.max(liveMs, await time(() => client.get('/health/live')));
-      bytes = Math.max(bytes, server.bytes() ?? Number.NaN);
-      await delay(PAUSE_MS);
-    }
+  let [bytes, isOver] = [0, false];
+  const longest = async (of: Client, path: string): Promise<number> => {
+    let most = 0;
+    for (; !isOver; await delay(PAUSE_MS)) most = Math.max(most, await time(() => of.get(path)));
+    return most;
+  };
+  const calls = Promise.all([longest(client, '/health/live'), longest(idle, '/')]);
+  const weighed = (async () => {
+    for (; !isOver; await delay(PAUSE_MS)) bytes = Math.max(bytes, server.bytes() ?? Number.NaN);
   })();
   await work().finally(() => {
     isOver = true;
   });
-  await calls;
-  return { liveMs, bytes };
+  await weighed;
+  const [own, other] = await calls;
+  return { live: { ms: own, idleMs: other }, bytes };
 }
 
 /** Eight clients ask while the bank is read. */
@@ -177,11 +186,11 @@ async function measureCold(place: OwnServerData, plan: BankPlan): Promise<Cold> 
       const asked = await untilCached(server, place.key, plan, () => failures++);
       p99 = Math.max(p99, asked.p99);
     };
-    const { liveMs } = await watch(client, server, async () => {
+    const { live } = await watch(client, server, async () => {
       await Promise.all(Array.from({ length: CLIENTS }, ask));
     });
     const cachedMs = server.readyMs + performance.now() - begun;
-    return { cachedMs, p99, failures, liveMs };
+    return { cachedMs, p99, failures, live };
   });
 }
 
@@ -228,8 +237,8 @@ async function measureServed(place: OwnServerData, plan: BankPlan, empty: number
       readyMs: server.readyMs,
       cachedMs,
       whileReading: whileReading!,
-      readingLiveMs: reading.liveMs,
-      busyLiveMs: busy.liveMs,
+      readingLive: reading.live,
+      busyLive: busy.live,
       retain,
       bytes,
       readingBytes: reading.bytes - empty,
@@ -269,6 +278,8 @@ async function measure(database: BenchDatabase, size: number, empty: number): Pr
   }
 }
 
+const longest = (call: Longest): string => `${ms(call.ms)} (${ms(call.idleMs)})`;
+
 /** `first`: the figures of the smallest bank of the same run. */
 const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => string>> = {
   'recall, p50 ms': ({ recall }) => ms(recall.p50),
@@ -282,15 +293,15 @@ const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => st
   '– p50 ms': ({ concurrent }) => ms(concurrent.latency.p50),
   '– p95 ms': ({ concurrent }) => ms(concurrent.latency.p95),
   '– failed': ({ concurrent }) => whole(concurrent.failures),
-  '– longest /health/live, ms': ({ busyLiveMs }) => ms(busyLiveMs),
+  '– longest /health/live, ms (of an idle server)': ({ busyLive }) => longest(busyLive),
   'start to ready, s': ({ readyMs }) => seconds(readyMs),
   'start to cached, s': ({ cachedMs }) => seconds(cachedMs),
   '– recall meanwhile, p50 ms': ({ whileReading }) => ms(whileReading.p50),
-  '– longest /health/live, ms, meanwhile': ({ readingLiveMs }) => ms(readingLiveMs),
+  '– longest /health/live, ms, meanwhile (of an idle server)': ({ readingLive }) => longest(readingLive),
   [`start to cached with ${CLIENTS} clients, s`]: ({ cold }) => seconds(cold.cachedMs),
   '– recall of the slowest, p99 ms': ({ cold }) => ms(cold.p99),
   '– failed, meanwhile': ({ cold }) => whole(cold.failures),
-  '– longest /health/live, ms, with them': ({ cold }) => ms(cold.liveMs),
+  '– longest /health/live, ms, with them (of an idle server)': ({ cold }) => longest(cold.live),
   'retain of one sentence, p50 ms': ({ retain }) => ms(retain.p50),
   '– divided by that of the first bank': ({ retain }, first) => times(retain.p50, first.retain.p50),
   [`recalls per second, ${CLIENTS} clients and one that retains`]: ({ besideWrites: { perSecond } }) => whole(perSecond),
@@ -302,6 +313,8 @@ const LINES: Readonly<Record<string, (measured: Measured, first: Measured) => st
   '– at most while the bank is read': ({ readingBytes }) => megabytes(readingBytes),
 };
 
+const idleServer = await startIdleServer();
+const idle = connect(idleServer.url, '');
 const sizes = values.sizes.split(',').map(Number);
 for (const database of databasesOf(values.database ?? (values.url ? 'pg' : 'embedded'), values.url ?? null)) {
   const measured: Measured[] = [];
@@ -314,3 +327,5 @@ for (const database of databasesOf(values.database ?? (values.url ? 'pg' : 'embe
   const rows = Object.entries(LINES).map(([name, of]) => [name, ...measured.map((one) => of(one, measured[0]!))]);
   console.log(markdownTable(['memories', ...sizes.map(whole)], rows));
 }
+idle.close();
+await idleServer.stop();
