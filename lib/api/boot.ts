@@ -22,6 +22,7 @@ import { Replica } from '#lib/base/db/replica';
 import { ServiceError, SettingsError } from '#lib/base/errors';
 import { createLog, type Log } from '#lib/base/log';
 import { instruments, watchCache, watchEventLoop, watchOperations, watchPool } from '#lib/base/metrics';
+import { loadPhrases } from '#lib/base/text/date-phrases';
 import { loadLanguage } from '#lib/base/text/language';
 import { countOpenOperations, openQueue, startRunner } from '#lib/jobs/operations/service';
 import { installSetUp, type SetUpBank } from '#lib/memory/banks/set-up';
@@ -141,6 +142,7 @@ export async function boot(): Promise<RunningApp> {
       await takePort();
       // Meanwhile, the thread of the embedded database opens its files.
       setImmediate(loadLanguage);
+      void loadPhrases();
     },
   });
   const replica = await replicaOf(env, log);

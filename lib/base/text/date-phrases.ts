@@ -1,4 +1,6 @@
 import { defined } from '#lib/base/defined';
+import { shared } from '#lib/base/once-per-process';
+import { pacer } from '#lib/base/pacer';
 import { yearOf, yearSpan } from '#lib/base/text/calendar';
 import { FEASTS } from '#lib/base/text/date-phrases-feasts';
 import { NAMED } from '#lib/base/text/date-phrases-named';
@@ -14,7 +16,22 @@ import type { DateRule, Phrase, ReadingClock } from '#lib/base/text/date-rules';
  */
 
 /** If two phrases have the same start and end, the earlier rule's counts. */
-const RULES: readonly DateRule[] = [...NAMED, ...PARTS, ...PERIODS, ...FEASTS, ...RELATIVE];
+const RULES = shared('text.date-rules', (): readonly DateRule[] => [...NAMED, ...PARTS, ...PERIODS, ...FEASTS, ...RELATIVE]);
+
+/**
+ * Compiles the patterns, one after the other with pauses: the first texts would wait for it, 0.2 s
+ * in three pieces. An engine compiles a pattern at its first use, again at the next ones, and
+ * separately for texts with characters beyond Latin-1.
+ */
+export async function loadPhrases(): Promise<void> {
+  const pause = pacer();
+  for (const { pattern } of RULES)
+    for (const text of ['-', '-', '–', '–']) {
+      pattern.lastIndex = 0;
+      pattern.exec(text);
+      await pause();
+    }
+}
 
 export interface ParsedDates {
   readonly phrases: readonly Phrase[];

@@ -7,8 +7,14 @@ interface Data {
 
 const core = vi.spyOn(model as unknown as { core: () => Data }, 'core');
 // Another test of this process may have loaded the model.
+const SHARED = Symbol.for('memory-bank.once-per-process');
+const before: unknown = Reflect.get(globalThis, SHARED);
+Reflect.deleteProperty(globalThis, SHARED);
 vi.resetModules();
 const { isCommonWord, readWords } = await import('#lib/base/text/language');
+vi.resetModules();
+const again = await import('#lib/base/text/language');
+Reflect.set(globalThis, SHARED, before);
 
 const SENTENCES = ['Ana Полякова met Бобров. He is at Acme Corp. in Porto. Then she left.', 'Ships sail. Кораблі плывут. 船舶 sank.'];
 const answers = () => [SENTENCES.map(readWords), ['Ship', 'ships', 'поляков', 'qzxjvkqw', 'bob'].map(isCommonWord)];
@@ -30,6 +36,12 @@ it('answers the same after many new words', () => {
   expect(answers()).toEqual(before);
   // Otherwise the new word counts as an abbreviation, behind which a sentence may end.
   expect(openings(`She saw ${newWord(200_001)} The man. He left.`)).toEqual(['She', 'He']);
+});
+
+it('is loaded once for all bundles', () => {
+  expect(again.readWords).not.toBe(readWords);
+  again.readWords('Ana met Tom.');
+  expect(core).toHaveBeenCalledTimes(1);
 });
 
 it('reads its data once, and removes new words from it', () => {

@@ -1,6 +1,7 @@
 import model from 'wink-eng-lite-web-model';
 import winkNLP, { type ItsHelpers, type WinkMethods } from 'wink-nlp';
 import { defined } from '#lib/base/defined';
+import { shared } from '#lib/base/once-per-process';
 
 /**
  * English sentence borders and parts of speech. One model per process, loaded by `loadLanguage` or
@@ -33,14 +34,19 @@ interface LoadedLanguage {
   readonly its: ItsHelpers;
 }
 
-let data: LanguageData | null = null;
-let loaded: LoadedLanguage | null = null;
-const common = new Map<string, boolean>();
+interface Language {
+  data: LanguageData | null;
+  loaded: LoadedLanguage | null;
+  /** by word in lower case: whether it is common */
+  readonly common: Map<string, boolean>;
+}
+
+const language = shared('text.english', (): Language => ({ data: null, loaded: null, common: new Map() }));
 
 /** Takes most of the time of loading, so it is done once. */
 function readData(): LanguageData {
-  data ??= (model.core as () => LanguageData)();
-  return data;
+  language.data ??= (model.core as () => LanguageData)();
+  return language.data;
 }
 
 function removeNewWords({ features: { lexeme, prefix, suffix, shape } }: LanguageData): void {
@@ -57,14 +63,14 @@ function ready(): LoadedLanguage {
   const { list, intrinsicSize } = readData().features.lexeme;
   if (list.length - intrinsicSize > NEW_WORDS_LIMIT) {
     // Its own tables of them cannot shrink: the library makes new ones.
-    loaded = null;
+    language.loaded = null;
     removeNewWords(readData());
   }
-  if (!loaded) {
+  if (!language.loaded) {
     const nlp = winkNLP({ ...model, core: readData }, ['sbd', 'pos']);
-    loaded = { nlp, its: nlp.its };
+    language.loaded = { nlp, its: nlp.its };
   }
-  return loaded;
+  return language.loaded;
 }
 
 /** Loads the model now, so that no request waits for it. */
@@ -126,6 +132,7 @@ const GIVEN_NAMES = new Set(
  * start of a sentence carries no information.
  */
 export function isCommonWord(word: string): boolean {
+  const { common } = language;
   const lower = word.toLowerCase();
   const remembered = common.get(lower);
   if (remembered !== undefined) return remembered;

@@ -1,4 +1,5 @@
 import { defined } from '#lib/base/defined';
+import { shared } from '#lib/base/once-per-process';
 import { firstMatch, joinPhrases, type LanguageMatch, type Links, linksOf } from '#lib/base/text/date-languages/combine';
 import { type FoldedText, foldWithPlaces, withHanNumbers } from '#lib/base/text/date-languages/folding';
 import { patternBuilder } from '#lib/base/text/date-languages/pattern';
@@ -39,7 +40,7 @@ function hintOf(table: DateLanguage): RegExp {
   return build.inside('\\d', ...named, ...units, ...times, ...periods, table.weekend);
 }
 
-const compiled = new Map<string, CompiledLanguage>();
+const compiled = shared('text.date-languages', () => new Map<string, CompiledLanguage>());
 
 /** Compiled when a text in that language is first read, about 10 ms. */
 function compiledOf(table: DateLanguage): CompiledLanguage {
