@@ -228,6 +228,8 @@ export class CachedBank {
     const content = await this.readAhead(db, bankUid, stored);
     stored.shift();
     if (content === null) return false;
+    // Decoding it took as long as what follows.
+    await setImmediate();
     this.isTorn = true;
     this.append(content);
     this.storedAt = Math.min(page.revision, this.storedAt ?? page.revision);

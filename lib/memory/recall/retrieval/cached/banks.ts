@@ -9,6 +9,7 @@ import { registerTextCache, type TextCache } from '#lib/base/text-caches';
 import type { CacheStatus, WantedBank } from '#lib/memory/recall/cache/status';
 import { BANK_SIZES, type BankSizes, bytesOfBank, CachedBank, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
 import { findNearest } from '#lib/memory/recall/retrieval/cached/find';
+import { ownTurn } from '#lib/memory/recall/retrieval/cached/own-turn';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { speakersThatPass } from '#lib/memory/recall/retrieval/cached/speakers';
 import type { CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
@@ -208,6 +209,7 @@ export class CachedBanks implements TextCache {
     database: CandidateSource,
     { mayBePartial = false } = {},
   ): Promise<RetrievalResult> {
+    await ownTurn();
     const cached = await this.current(bank, kind);
     if (cached !== null) return this.sourceOf(bank, cached).find(query);
     const entry = this.entries.get(bank.uid);
@@ -238,6 +240,7 @@ export class CachedBanks implements TextCache {
   private async findMeanwhile(entry: Entry, { unitCount }: BankState, query: CandidateQuery, database: CandidateSource) {
     if (unitCount <= this.options.partialFrom) return database.find(query);
     if (entry.bank.live === 0) await Promise.race([entry.reading, delay(FIRST_PAGE_MS, undefined, { ref: false })]);
+    await ownTurn();
     if (!entry.isBehind) return database.find(query);
     const compared = Math.min(1, entry.bank.live / unitCount);
     return { ...(await database.find({ ...query, compared: findNearest(entry.bank, query) })), ...(compared < 1 && { compared }) };

@@ -3,6 +3,7 @@
  * A thread that compares vectors; see `compare-threads.ts`. Plain JavaScript outside the bundle: it
  * is the same file under `next start`, in the standalone output, in scripts and in tests.
  */
+import os from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
@@ -14,6 +15,9 @@ import { BUSY, TURN, takeFrom } from './compare-turns.mjs';
 
 /** @type {CompareThreadData} */
 const { control, bars, port, thread, module } = workerData;
+// The thread that answers callers has priority. On other systems this would apply to the process.
+if (process.platform === 'linux') os.setPriority(5);
+
 /** A sleeping thread collects no garbage by itself, and the memory of a bank is hundreds of MB. */
 setFlagsFromString('--expose-gc');
 /** @type {() => void} */

@@ -1,24 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Queryable, vectorText } from '#lib/base/db/db';
 import { meanwhile } from '#lib/base/db/meanwhile';
 import { containsQuote } from '#lib/memory/recall/quote';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { searchCached } from '#lib/memory/recall/retrieval/cached/find';
+import { ownTurn } from '#lib/memory/recall/retrieval/cached/own-turn';
 import { cachedPayload } from '#lib/memory/recall/retrieval/cached/payload';
 import { returnArrays, takeArrays } from '#lib/memory/recall/retrieval/cached/search-arrays';
 import { readCosines } from '#lib/memory/recall/retrieval/cached/store';
 import type { CandidateQuery, CandidateSource, PayloadOptions } from '#lib/memory/recall/retrieval/port';
 import { readTexts } from '#lib/memory/recall/store';
-
-/**
- * A search of a large bank occupies the event loop for tens of milliseconds. One begins after the
- * other, each in a turn of the loop of its own, so that other requests are answered between them.
- */
-let lastTurn: Promise<void> = Promise.resolve();
-function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  return lastTurn;
-}
 
 /** Searches that a removal may repeat; the last one does not wait for the database. */
 const ATTEMPTS = 4;
