@@ -246,6 +246,7 @@ describe('cached banks', () => {
 
   it.each([
     ['if the database has one session', { hasOneSession: true }, 1],
+    ['if the bank is large', { turnsFrom: 500 }, 1],
     ['if the bank is very large', { partialFrom: 500 }, 1],
     ['in no other case', {}, 8],
   ])('are read before the second of eight questions is searched in the database, %s', async (name, options, expected) => {

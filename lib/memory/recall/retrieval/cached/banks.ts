@@ -38,6 +38,11 @@ export interface CacheOptions extends BankSizes {
    * being read.
    */
   readonly hasOneSession: boolean;
+  /**
+   * while a bank with more valid memories is being read, the database answers one question about it
+   * at a time
+   */
+  readonly turnsFrom: number;
   /** while a bank with more valid memories is being read, not all of its vectors are compared */
   readonly partialFrom: number;
 }
@@ -48,12 +53,19 @@ export interface CacheOptions extends BankSizes {
  */
 const PARTIAL_FROM = 200_000;
 
+/**
+ * Searches of eight callers at once occupy the processors of the database. If the service shares
+ * them, they stop it for half a second at 100,000 memories.
+ */
+const TURNS_FROM = 25_000;
+
 const DEFAULTS: CacheOptions = {
   most: 256 * 2 ** 20,
   idleMs: 600_000,
   forgottenMs: 3_600_000,
   hasOneSession: false,
   ...BANK_SIZES,
+  turnsFrom: TURNS_FROM,
   partialFrom: PARTIAL_FROM,
 };
 
@@ -74,7 +86,7 @@ export interface VectorKind {
  * Where questions take turns while a bank is being read, the reading gets this many times as long
  * as the search before it, and at most this long at a time.
  */
-const READING_SHARE = { oneSession: 8, manySessions: 1 };
+const READING_SHARE = { oneSession: 8, veryLarge: 1 };
 const READING_MS = 2_000;
 /** Longest wait for the first page of a very large bank. */
 const FIRST_PAGE_MS = 500;
@@ -199,8 +211,9 @@ export class CachedBanks implements TextCache {
    *
    * While a bank is being read, a database of one session answers one question about it at a time
    * and then leaves eight times as long to the reading. Otherwise eight concurrent questions would
-   * delay each page, of sixty for thirty thousand memories. Other databases do so for a very large
-   * bank, whose search takes as long as a fifth of its reading.
+   * delay each page, of sixty for thirty thousand memories. Other databases answer one question at
+   * a time about a large bank. After one about a very large one, which takes a fifth of the time of
+   * its reading, they leave as long to the reading.
    */
   async find(
     bank: BankState,
@@ -215,8 +228,8 @@ export class CachedBanks implements TextCache {
     const entry = this.entries.get(bank.uid);
     if (!entry?.isBehind) return database.find(query);
     const search = () => (mayBePartial ? this.findMeanwhile(entry, bank, query, database) : database.find(query));
-    const { hasOneSession, partialFrom } = this.options;
-    if (!hasOneSession && bank.unitCount <= partialFrom) return search();
+    const share = this.readingShare(bank.unitCount);
+    if (share === null) return search();
     const end = await entry.line.turn(PATIENCE_MS).catch(() => {
       assertWanted();
       return null;
@@ -228,12 +241,19 @@ export class CachedBanks implements TextCache {
       if (read !== null) return this.sourceOf(bank, read).find(query);
       const begun = performance.now();
       const found = await search();
-      const share = READING_SHARE[hasOneSession ? 'oneSession' : 'manySessions'];
       pause = Math.min(share * (performance.now() - begun), READING_MS);
       return found;
     } finally {
       void Promise.race([entry.reading, delay(pause, undefined, { ref: false })]).then(end);
     }
+  }
+
+  /** null: questions about a bank that is being read do not take turns. */
+  private readingShare(memories: number): number | null {
+    const { hasOneSession, turnsFrom, partialFrom } = this.options;
+    if (hasOneSession) return READING_SHARE.oneSession;
+    if (memories > partialFrom) return READING_SHARE.veryLarge;
+    return memories > turnsFrom ? 0 : null;
   }
 
   /** Searches a bank that is being read in the database, with the vectors that have been read. */
