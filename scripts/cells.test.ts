@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCellDatabase, createServerDatabase, testDatabaseKind } from '#e2e/fixtures/database';
+import { isGate } from '#e2e/fixtures/runs';
 import { openDatabase } from '#lib/base/db/connect';
 import { openRemotes } from '#lib/base/db/remote';
 
@@ -73,7 +74,7 @@ describe('npm run cells', () => {
       expect(await run('cells', ['remove', 'c'], { DATABASE_URL: url })).toEqual(failed('There is no cell c.\n'));
     });
 
-    it('removes an empty cell, and refuses its database as the directory', async () => {
+    it.skipIf(isGate)('removes an empty cell, and refuses its database as the directory', async () => {
       const directoryUrl = await create();
       const { url, drop } = await createCellDatabase('pg');
       ends.push(drop);

@@ -44,7 +44,7 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
       ? [
           { name: 'the database away during background work', run: () => backgroundCut(Math.ceil(rounds / FULL), seconds) },
           { name: 'cuts of the connection', run: () => cutRounds(rounds) },
-          { name: 'two workers', run: () => twoWorkers(Math.min(rounds * 50, 1_000)) },
+          { name: 'two workers', run: () => twoWorkers(isFull ? 1_000 : 20) },
         ]
       : []),
     ...(isFull

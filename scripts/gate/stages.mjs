@@ -149,9 +149,9 @@ export const gateStages = (withServer) =>
         ...preparation(true, GATE),
         suite('contract', 'embedded', 330, [], GATE),
         { ...BROWSER, aim: 330, env: GATE },
-        suite('db', 'pg', 230, [], GATE),
-        suite('unit', 'embedded', 180, [], GATE),
-        suite('contract', 'pg', 140, contractFiles(PG_FILES), { ...GATE, ...IN_CELL }),
+        suite('db', 'pg', 450, [], GATE),
+        suite('unit', 'embedded', 250, [], GATE),
+        suite('contract', 'pg', 200, contractFiles(PG_FILES), { ...GATE, ...IN_CELL }),
         suite(
           'db',
           'neon',

@@ -82,7 +82,7 @@ describe.skipIf(testDatabaseKind() !== 'pg')('a move that is killed while the ba
     },
   );
 
-  it.each(['schemas', 'databases'] as const)(
+  it.skipIf(isGate).each(['schemas', 'databases'] as const)(
     'leaves it writable if it was frozen between two %s, before another process notices',
     async (kind) => {
       registerHandlers();

@@ -4,7 +4,7 @@ import { db, orgId, withTestDatabase, withTestOrg } from '#e2e/fixtures/bank';
 import { isCitus } from '#e2e/fixtures/citus';
 import { bankScope } from '#e2e/fixtures/database';
 import { rowsRead } from '#e2e/fixtures/rows-read';
-import { runs } from '#e2e/fixtures/runs';
+import { isGate, runs } from '#e2e/fixtures/runs';
 import { day, insert, MODEL, someUnits, tagFilters, type Unit, unit } from '#e2e/fixtures/synthetic-memories';
 import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
 import { type Queryable, sql } from '#lib/base/db/db';
@@ -54,7 +54,7 @@ describe('candidates of an overview', () => {
     );
   });
 
-  it.skipIf(isCitus())('of a rare tag do not need all memories of the bank', async () => {
+  it.skipIf(isGate || isCitus())('of a rare tag do not need all memories of the bank', async () => {
     const rare = Array.from({ length: 3 }, (_, i) => unit('apple', { mentionedAt: day(i), tags: ['rare'] }));
     const others = Array.from({ length: 2600 }, (_, i) => unit('river', { mentionedAt: day(10 + (i % 300)), tags: ['red'] }));
     const scope = await insert(db, await bankScope(db, orgId, 'overview of a rare tag'), [...rare, ...others]);
