@@ -12,6 +12,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { HoverCard, usePointed } from '#components/ui/hover-card';
+import { returnFocus } from '#components/ui/return-focus';
 import { defined } from '#lib/base/defined';
 import type { MentalModelDocument, MentalModelSource } from '#lib/memory/mental-models/contract';
 
@@ -52,13 +53,19 @@ export function Blocks({ document, ...rest }: BlocksProps) {
               block={block}
               above={section.blocks[i - 1]?.id ?? null}
               {...rest}
-              onRemoved={() => article.current?.focus()}
+              onRemoved={() => focusInstead(block.id, article.current)}
             />
           ))}
         </section>
       ))}
     </article>
   );
+}
+
+/** Moves the focus from a removed block. A person who is already elsewhere stays there. */
+function focusInstead(removedId: string, article: HTMLElement | null): void {
+  if (document.activeElement?.closest('[data-block]')?.getAttribute('data-block') === removedId) article?.focus();
+  else returnFocus(article);
 }
 
 /** Levels start at 3, because the page uses 1 and its panel 2. */
