@@ -5,7 +5,7 @@ import { LAST, modeledBank, modelOf, NAME, refreshed, retainText } from '#e2e/co
 import { pathOf, patternOf } from '#e2e/console/parts';
 import { clearMentalModel, listMentalModelVersions, updateMentalModel } from '#lib/memory/mental-models/contract';
 
-test('a refresh is previewed, verified, preserved over a reload, and then applied', async ({ world, open }) => {
+test('a refresh is previewed, verified, preserved over a reload, and then applied', FULL, async ({ world, open }) => {
   const bank = 'model-dry';
   const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner);

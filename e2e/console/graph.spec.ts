@@ -358,7 +358,7 @@ test('files contain what is in view; a path, a filter and a time window change i
   await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
 });
 
-test('everything works by keyboard: walk, open, expand, hide, pin, follow a path, leave', async ({ world, open }) => {
+test('everything works by keyboard: walk, open, expand, hide, pin, follow a path, leave', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'graph-keys');
   const page = await open(world.owner, { reducedMotion: 'reduce', forcedColors: 'active' });
   await page.goto(graphPath(world, bank, '?mode=entities'));

@@ -3,7 +3,7 @@ import { listViews } from '#components/strings/list-views';
 import { memories as t } from '#components/strings/memories';
 import { overview } from '#components/strings/overview';
 import { shell } from '#components/strings/shell';
-import { expect, test } from '#e2e/console/journey';
+import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import { listOf, newBank, SAID } from '#e2e/console/sample-memories';
 import type { ConsoleWorld } from '#e2e/console/world';
@@ -120,7 +120,7 @@ test('a memory has its own page, and is deleted permanently after the word is ty
   await expect(page.getByRole('heading', { name: t.missing })).toBeVisible();
 });
 
-test('selected memories are invalidated and reverted together, in a view that is saved', async ({ world, open }) => {
+test('selected memories are invalidated and reverted together, in a view that is saved', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'memories-selected');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank));

@@ -53,7 +53,7 @@ test('the address reflects the list: filters, timeline, the open memory, and J a
   await expect(list.getByRole('listitem')).toHaveCount(SAID.length);
 });
 
-test('a link to a memory far down shows it in its position, and the search stays visible', async ({ world, open }) => {
+test('a link to a memory far down shows it in its position, and the search stays visible', FULL, async ({ world, open }) => {
   const bank = 'memories-far';
   const from = { document_id: 'north-store-inventory', tags: ['supplier', 'north-store'], timestamp: '2026-03-14' };
   const items = [{ content: numbered(0, 400), ...from }];

@@ -16,7 +16,7 @@ const pageOf = ({ org }: ConsoleWorld, bank: string, id: string): string => path
 const documentOf = (page: Page) => page.getByRole('article');
 const blockOf = (page: Page, text: string | RegExp) => documentOf(page).locator('[data-block]').filter({ hasText: text });
 
-test('a document shows the sources of every block, is refreshed, cleared and restored', async ({ world, open }) => {
+test('a document shows the sources of every block, is refreshed, cleared and restored', FULL, async ({ world, open }) => {
   const bank = 'model-read';
   const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner);

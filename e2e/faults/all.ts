@@ -13,11 +13,11 @@ import { killedTransfers } from '#e2e/faults/transfers';
 import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
- * From this number of rounds on, every fault runs. With fewer rounds only a kill, a stop, a cut
- * connection and the races run, each on the database on which it finds more.
+ * From this number of rounds on, every fault runs. With fewer rounds only a kill, a stop, an absent
+ * database and some races run, each on the database on which it finds more.
  */
 const FULL = 10;
-const killsIn = (rounds: number): number => (rounds < FULL ? 2 : 5 * rounds);
+const killsIn = (rounds: number): number => (rounds < FULL ? 1 : 5 * rounds);
 
 /**
  * Returns the faults for one store; those that take minutes in a full run come first. `rounds` is
@@ -43,28 +43,23 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
     ...(kind === 'pg'
       ? [
           { name: 'the database away during background work', run: () => backgroundCut(Math.ceil(rounds / FULL), seconds) },
-          { name: 'cuts of the connection', run: () => cutRounds(rounds) },
           { name: 'two workers', run: () => twoWorkers(isFull ? 1_000 : 20) },
         ]
       : []),
     ...(isFull
       ? [
+          ...(kind === 'pg' ? [{ name: 'cuts of the connection', run: () => cutRounds(rounds) }] : []),
+          { name: 'races of people', run: () => peopleRaces(kind, rounds) },
           { name: 'kills during refreshes', run: () => modelKills(kind, some) },
           { name: 'kill -9 during exports and imports', run: () => killedTransfers(kind, 2 * rounds) },
         ]
       : []),
-    { name: 'two starters', run: () => twoStarters(kind, some) },
+    ...(isFull || kind !== 'embedded' ? [{ name: 'two starters', run: () => twoStarters(kind, some) }] : []),
     // The embedded database ends with its process.
     ...(isFull || kind === 'embedded' ? [{ name: 'SIGTERM', run: () => softStops(kind, some) }] : []),
     // Races between two servers find more. The embedded database belongs to one process, so these
     // races only run in the full run.
-    ...(isFull || kind !== 'embedded'
-      ? [
-          { name: 'races of keys', run: () => keyRaces(kind, rounds) },
-          { name: 'races of people', run: () => peopleRaces(kind, rounds) },
-          ofWriters,
-        ]
-      : []),
+    ...(isFull || kind !== 'embedded' ? [{ name: 'races of keys', run: () => keyRaces(kind, rounds) }, ofWriters] : []),
     ...(isFull ? [{ name: 'kill -9 within a long text', run: () => killedLong(kind, rounds) }] : []),
   ];
 }

@@ -13,7 +13,7 @@ import { purgeBanks } from '#lib/base/purge/purge';
 import { reap } from '#lib/jobs/operations/reaper';
 
 /** `npm run test:full` does twenty. */
-const KILLS = isGate ? 3 : 20;
+const KILLS = isGate ? 2 : 20;
 const LONGEST_MS = 600;
 const CELL = 'cell_3';
 const BUSY = sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`;

@@ -231,10 +231,14 @@ describe('a graph of a large bank', () => {
     },
   );
 
-  it.skipIf(isCitus())('finds the times of frequent entities without reading all of their mentions', { timeout: 60_000 }, async () => {
-    const read = await fill(3000);
-    expect(await read('entities')).toMatchObject({ nodes: 1, total_nodes: 1, memories: few(13_000), mentions: few(13_000) });
-  });
+  it.skipIf(isGate || isCitus())(
+    'finds the times of frequent entities without reading all of their mentions',
+    { timeout: 60_000 },
+    async () => {
+      const read = await fill(3000);
+      expect(await read('entities')).toMatchObject({ nodes: 1, total_nodes: 1, memories: few(13_000), mentions: few(13_000) });
+    },
+  );
 });
 
 describe('neighbors', () => {

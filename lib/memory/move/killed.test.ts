@@ -16,7 +16,7 @@ import { openRemotes } from '#lib/base/db/remote';
 import { MOVE_LIMITS } from '#lib/memory/move/service';
 
 /** Of each kind of cells; `npm run test:full` does twenty. */
-const KILLS = isGate ? 2 : 20;
+const KILLS = isGate ? 1 : 20;
 /** A move of this bank takes about a second. */
 const LONGEST_MS = 1_500;
 
