@@ -123,10 +123,10 @@ const mentions = (passes: (column: string) => string, isFiltered: boolean): stri
   join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id`;
 
 /** The statement and its values; the filter decides its text. */
-function payloadStatement(scope: BankScope, args: PayloadArguments): NamedStatement {
+function payloadStatement({ bankUid }: Pick<BankScope, 'bankUid'>, args: PayloadArguments): NamedStatement {
   const { tags } = args;
   const values: unknown[] = [
-    scope.bankUid,
+    bankUid,
     args.ids,
     args.entities ? args.ids : [],
     args.chunksOf,
@@ -162,7 +162,7 @@ select
 }
 
 /** Statement 2: reads all fields that are sent for the chosen memories. */
-export async function readPayload(db: Queryable, scope: BankScope, args: PayloadArguments): Promise<RecallPayload> {
+export async function readPayload(db: Queryable, scope: Pick<BankScope, 'bankUid'>, args: PayloadArguments): Promise<RecallPayload> {
   const [row] = await db.query<PayloadRow>(payloadStatement(scope, args));
   const { revision, facts, mentions, entities, chunks, sources } = defined(row);
   const [observations, sourceFacts] = sources;
@@ -174,6 +174,14 @@ export async function readPayload(db: Queryable, scope: BankScope, args: Payload
     sources: grouped(toFacts(sourceFacts).map((fact, i) => [defined(present(observations)[i]), fact])),
   };
 }
+
+/** The fields of these memories alone, of those not written after this revision of the bank. */
+export async function readFacts(db: Queryable, bankUid: number, ids: readonly string[], upTo: number): Promise<RecallPayload['facts']> {
+  if (ids.length === 0) return NO_FACTS;
+  const others = { entities: false, chunksOf: [], chunkCharacters: 0, observations: [], sourcesOf: [], tags: null };
+  return (await readPayload(db, { bankUid }, { ...others, ids, upTo })).facts;
+}
+export const NO_FACTS: RecallPayload['facts'] = new Map();
 
 function chunksOf([ids, texts, indices, tags, parts]: PayloadRow['chunks'], filter: TagFilter | null): PayloadChunk[] {
   return (ids ?? []).flatMap((id, i) => {

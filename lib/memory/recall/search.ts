@@ -78,6 +78,8 @@ export interface SearchLimits {
   readonly tags: TagFilter | null;
   /** only memories written in this range */
   readonly revisions?: RevisionWindow | null;
+  /** tokens of the texts that will be sent; omitted: none */
+  readonly sent?: number;
   /** omitted: the database is searched */
   readonly cachedBanks?: CachedBanks;
   /** a very large bank that is not cached yet is searched without comparing all of its vectors */
@@ -124,7 +126,7 @@ function queryOf(
   bank: BankState,
   config: BankConfig,
   plan: SearchPlan,
-  { types, tags, revisions = null }: Omit<SearchLimits, 'cachedBanks' | 'mayBePartial'>,
+  { types, tags, revisions = null, sent }: Omit<SearchLimits, 'cachedBanks' | 'mayBePartial'>,
 ): CandidateQuery {
   return {
     vector: plan.vector,
@@ -141,6 +143,7 @@ function queryOf(
     revisions,
     window: plan.window && (plan.timeAlone ? withSlack(plan.window) : reach(plan.window)),
     graph: config.enableGraphRetrieval,
+    ...(sent !== undefined && { sent }),
   };
 }
 

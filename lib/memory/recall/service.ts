@@ -177,6 +177,7 @@ async function answerFrom(
     ...limits,
     ...(cachedBanks && { cachedBanks }),
     mayBePartial: true,
+    sent: body.max_tokens,
   });
   if (!isOf(bank, found)) return 'torn';
   clock.lap('retrieval');
@@ -301,22 +302,28 @@ async function payloadOf(
     const payload = await readPayload(db, scope, { ...further, ids, entities, observations });
     return payload.revision === revision && isWhole(payload) ? payload : 'torn';
   }
+  const known = await snapshot.facts;
+  const unknown = ids.filter((id) => !known.has(id));
   const ownPayload = () => snapshot.payload(ids, { withEntities: entities, tags });
   const readMore = (isNamed: boolean, isRead: boolean): Promise<RecallPayload> =>
-    readPayload(db, scope, { ...further, ids: isRead ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations });
+    isNamed
+      ? readPayload(db, scope, { ...further, ids: isRead ? [] : unknown, entities: false, observations: [] })
+      : readPayload(db, scope, { ...further, ids, entities: true, observations });
   const complete = (more: RecallPayload, own: CachedPayload): RecallPayload | 'torn' => {
-    const payload = { ...more, facts: own.facts ?? more.facts, entities: own.entities ?? more.entities };
+    const facts = own.facts ?? (known.size > 0 ? new Map([...known, ...more.facts]) : more.facts);
+    const payload = { ...more, facts, entities: own.entities ?? more.entities };
     // The cached bank may have been updated while the database was read.
     const isSame = isOfLargeBank(snapshot) ? more.revision !== null : more.revision === revision && snapshot.isCurrent();
     return isSame && isWhole(payload) ? payload : 'torn';
   };
+  const hasMore = chunksOf.length > 0 || further.sourcesOf.length > 0;
   // Without a filter, the cached bank knows all names.
-  if (tags === null && !snapshot.hasTexts) return complete(...(await meanwhile(readMore(true, false), ownPayload)));
+  if (tags === null && !snapshot.hasTexts && (hasMore || unknown.length > 0))
+    return complete(...(await meanwhile(readMore(true, false), ownPayload)));
   const own = ownPayload();
   const isNamed = own.entities !== null;
-  const isRead = isNamed && own.facts !== null;
-  const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isRead;
-  return complete(isMore ? await readMore(isNamed, isRead) : { ...NO_MORE, facts: new Map<string, Fact>(), revision }, own);
+  const isRead = isNamed && (own.facts !== null || unknown.length === 0);
+  return complete(hasMore || !isRead ? await readMore(isNamed, isRead) : { ...NO_MORE, facts: new Map<string, Fact>(), revision }, own);
 }
 
 /**

@@ -73,20 +73,34 @@ function watching(through: Queryable): { db: Queryable; seen: string[] } {
   return { db: { ...through, query }, seen };
 }
 
-describe.each(Object.entries(LARGE))('a %s cached bank', (_, sizes) => {
+describe.each(Object.entries(LARGE))('a %s cached bank', (size, sizes) => {
+  /** Writes right before the first texts are read. */
   async function recalledDuring(write: () => Promise<unknown>): Promise<{ texts: string[]; seen: string[] }> {
     const of = await now();
-    const cachedBanks = new CachedBanks(db, sizes);
+    let isWritten = false;
+    const query: Queryable['query'] = async (statement) => {
+      if ('name' in statement && statement.name?.startsWith('recall_payload') && !isWritten) {
+        isWritten = true;
+        await write();
+      }
+      return db.query(statement);
+    };
+    const { db: watched, seen } = watching({ query });
+    const cachedBanks = new CachedBanks(watched, sizes);
     await cachedBanks.warm(of.bank!, KIND);
-    const { db: watched, seen } = watching(overtaken(write, 1));
     const { results } = await recall({ db: watched, embedder, cachedBanks }, of, recallBody.parse({ query: QUERY }));
-    return { texts: results.map(({ text }) => text).sort(), seen };
+    return {
+      texts: results.map(({ text }) => text).sort(),
+      seen: seen.filter((name) => ['bank_state', 'recall_payload'].includes(name)),
+    };
   }
+  // A very large one reads texts with the search, and then those that it did not find.
+  const missing = size === 'very large' ? ['recall_payload'] : [];
 
   it('is searched again if a result is written meanwhile, in the cache', async () => {
     const { texts, seen } = await recalledDuring(() => retainDocument(NEW));
     expect(texts).toEqual(ALL.with(ALL.indexOf(OLD), NEW).sort());
-    expect(seen).toEqual(['recall_payload', 'bank_state', 'recall_payload']);
+    expect(seen).toEqual(['recall_payload', ...missing, 'bank_state', 'recall_payload']);
   });
 
   it('is searched once if others are written meanwhile', async () => {

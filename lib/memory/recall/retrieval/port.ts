@@ -70,6 +70,11 @@ export interface CandidateQuery {
   readonly scan?: number;
   /** false: no graph retriever. */
   readonly graph?: boolean;
+  /**
+   * Tokens of the texts that will be sent. A very large cached bank reads likely ones from the
+   * database while it searches. Omitted: none are sent.
+   */
+  readonly sent?: number;
   /** null or omitted: memories of all revisions. */
   readonly revisions?: RevisionWindow | null;
   /**
@@ -137,6 +142,8 @@ export interface CachedSnapshot {
   isCurrent(): boolean;
   /** false: only the database has the texts */
   readonly hasTexts: boolean;
+  /** What a very large bank has read of likely results: as they were at `revision`. */
+  readonly facts: Promise<RecallPayload['facts']>;
   /**
    * The results as they are sent, from the cached bank as it is now: check `isCurrent` afterwards.
    */

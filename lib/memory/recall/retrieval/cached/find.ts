@@ -55,6 +55,8 @@ export interface CachedSearch {
    * and of those that the graph adds, `found` gives the candidates.
    */
   readonly pool: readonly number[];
+  /** The best slots of the pool by meaning and words, until they have this number of tokens. */
+  likely(tokens: number): readonly number[];
   /** Further slots. `quotable`: of all, those that may contain the words of the quotation. */
   addGraph(): { readonly added: readonly number[]; readonly quotable: readonly number[] };
 }
@@ -90,9 +92,17 @@ export function searchCached(bank: CachedBank, query: CandidateQuery, arrays: Se
       exact ? slots.toSorted((a, b) => cosineOf(b) - cosineOf(a) || byId(a, b)).slice(0, most) : slots;
     return chosenOf(bank, query, { ...found, passes, cosineOf, nearestOf });
   };
+  const pool = poolOf(found, { nearestOf: (slots) => slots, cap: query.cap });
   return {
     found: (exact) => candidatesOf(bank, query, { ...found, ...chosenWith(exact) }),
-    pool: poolOf(found, { nearestOf: (slots) => slots, cap: query.cap }),
+    pool,
+    likely: (tokens) => {
+      const { nearness } = nearnessOf(pool, words, (slot) => meaning?.cosine(slot) ?? 0);
+      const best = highest(nearness, pool.length, (a, b) => byId(pool[a]!, pool[b]!));
+      let [count, used] = [0, 0];
+      for (; count < best.length && used < tokens; count++) used += bank.units.tokensOf(pool[best[count]!]!);
+      return bySlot(pool, best.slice(0, count));
+    },
     addGraph: () => {
       const { chosen, keywords } = chosenWith();
       const slots = [...chosen];
@@ -152,17 +162,7 @@ function chosenOf(bank: CachedBank, query: CandidateQuery, found: FoundSlots): C
   const { passes, words, cosineOf, nearestOf } = found;
   const pool = poolOf(found, { nearestOf, cap: query.cap });
   const chosen = new Set(pool);
-  // Loops, because `from` and `map` of typed arrays are several times as slow.
-  const [keywords, cosines] = [new Float64Array(pool.length), new Float64Array(pool.length)];
-  const top = { keyword: 1e-9, cosine: 0 };
-  for (let i = 0; i < pool.length; i++) {
-    keywords[i] = words.scoreOf(pool[i]!);
-    cosines[i] = cosineOf(pool[i]!);
-    top.keyword = Math.max(top.keyword, keywords[i]!);
-    top.cosine = Math.max(top.cosine, cosines[i]!);
-  }
-  const nearness = new Float64Array(pool.length);
-  for (let i = 0; i < pool.length; i++) nearness[i] = keywords[i]! / top.keyword + (top.cosine > 0 ? cosines[i]! / top.cosine : 0);
+  const { keywords, cosines, nearness } = nearnessOf(pool, words, cosineOf);
   const best = highest(nearness, query.expand, (a, b) => byId(pool[a]!, pool[b]!));
   const most = Math.max(1e-9, nearness[best[0]!] ?? 0);
   const seeds =
@@ -178,6 +178,26 @@ function chosenOf(bank: CachedBank, query: CandidateQuery, found: FoundSlots): C
   for (const slot of units.neighborsOf(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
   return { chosen, keywords, cosines, heats, cosineOf };
+}
+
+/** The scores of the pool, and the sum of both, each divided by its maximum. */
+function nearnessOf(
+  pool: readonly number[],
+  words: KeywordMatches,
+  cosineOf: (slot: number) => number,
+): Pick<ChosenSlots, 'keywords' | 'cosines'> & { readonly nearness: Float64Array } {
+  // Loops, because `from` and `map` of typed arrays are several times as slow.
+  const [keywords, cosines] = [new Float64Array(pool.length), new Float64Array(pool.length)];
+  const top = { keyword: 1e-9, cosine: 0 };
+  for (let i = 0; i < pool.length; i++) {
+    keywords[i] = words.scoreOf(pool[i]!);
+    cosines[i] = cosineOf(pool[i]!);
+    top.keyword = Math.max(top.keyword, keywords[i]!);
+    top.cosine = Math.max(top.cosine, cosines[i]!);
+  }
+  const nearness = new Float64Array(pool.length);
+  for (let i = 0; i < pool.length; i++) nearness[i] = keywords[i]! / top.keyword + (top.cosine > 0 ? cosines[i]! / top.cosine : 0);
+  return { keywords, cosines, nearness };
 }
 
 function candidatesOf(

@@ -1,5 +1,6 @@
 import { type Queryable, vectorText } from '#lib/base/db/db';
 import { meanwhile } from '#lib/base/db/meanwhile';
+import { NO_FACTS, readFacts } from '#lib/memory/recall/payload';
 import { containsQuote } from '#lib/memory/recall/quote';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { searchCached } from '#lib/memory/recall/retrieval/cached/find';
@@ -7,25 +8,28 @@ import { ownTurn } from '#lib/memory/recall/retrieval/cached/own-turn';
 import { cachedPayload } from '#lib/memory/recall/retrieval/cached/payload';
 import { returnArrays, takeArrays } from '#lib/memory/recall/retrieval/cached/search-arrays';
 import { readCosines } from '#lib/memory/recall/retrieval/cached/store';
-import type { CandidateQuery, CandidateSource, PayloadOptions } from '#lib/memory/recall/retrieval/port';
+import type { CachedSnapshot, CandidateQuery, CandidateSource, PayloadOptions } from '#lib/memory/recall/retrieval/port';
 import { readTexts } from '#lib/memory/recall/store';
 
 /** Searches that a removal may repeat; the last one does not wait for the database. */
 const ATTEMPTS = 4;
+/** Likely results are more than what is sent, because meaning and words are not all that ranks. */
+const LIKELY = 1.2;
 
 /**
  * Searches a cached bank. An answer comes from one revision of the bank. Only a large bank reads
  * from the database: texts of the few units that contain the words of a quotation, and a very large
- * one the exact cosines of its candidates.
+ * one the exact cosines of its candidates, and meanwhile what is sent of likely results.
  */
 export const cachedSource = (db: Queryable, bankUid: number, bank: CachedBank): CandidateSource => ({
   async find(query) {
-    const { unread, texts, isWhole: _, ...found } = await search(db, bankUid, bank, query);
+    const { unread, texts, facts, isWhole: _, ...found } = await search(db, bankUid, bank, query);
     const { revision } = found;
     const snapshot = {
       revision,
       isCurrent: () => bank.revision === revision && !bank.isPartial,
       hasTexts: bank.contents !== null,
+      facts,
       payload: (ids: readonly string[], options: PayloadOptions) => cachedPayload(bank, ids, options),
     };
     const { quote } = query;
@@ -39,6 +43,7 @@ export const cachedSource = (db: Queryable, bankUid: number, bank: CachedBank): 
 });
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+const NOTHING_READ: CachedSnapshot['facts'] = Promise.resolve(NO_FACTS);
 
 async function search(db: Queryable, bankUid: number, bank: CachedBank, query: CandidateQuery) {
   for (let attempt = 1; ; attempt++) {
@@ -46,16 +51,19 @@ async function search(db: Queryable, bankUid: number, bank: CachedBank, query: C
     const { revision } = bank;
     const arrays = takeArrays();
     try {
-      const { found, pool, addGraph } = searchCached(bank, query, arrays);
-      if (bank.hasExactVectors || query.vector === null || attempt === ATTEMPTS) return { ...found(), revision, texts: NO_TEXTS };
+      const { found, pool, likely, addGraph } = searchCached(bank, query, arrays);
+      if (bank.hasExactVectors || query.vector === null || attempt === ATTEMPTS)
+        return { ...found(), revision, texts: NO_TEXTS, facts: NOTHING_READ };
       const question = { model: bank.model, vector: vectorText(query.vector), dimensions: query.vector.length };
       const idsOf = (slots: readonly number[]): string[] => slots.map((slot) => bank.ids.at(slot));
-      const [ofPool, reading] = await meanwhile(readCosines(db, bankUid, { ...question, ids: idsOf(pool), textsOf: [] }), () => {
+      const exactOfPool = readCosines(db, bankUid, { ...question, ids: idsOf(pool), textsOf: [] });
+      const [ofPool, reading] = await meanwhile(exactOfPool, () => {
         const { added, quotable } = addGraph();
         const ofAdded = readCosines(db, bankUid, { ...question, ids: idsOf(added), textsOf: idsOf(quotable) });
-        // An error is thrown below.
-        ofAdded.catch(() => undefined);
-        return { ofAdded };
+        const facts = readFacts(db, bankUid, query.sent ? idsOf([...likely(LIKELY * query.sent), ...added]) : [], revision);
+        // An error is thrown below, and where the facts are sent.
+        for (const each of [ofAdded, facts]) each.catch(() => undefined);
+        return { ofAdded, facts };
       });
       const ofAdded = await reading.ofAdded;
       const exact = new Map<number, number>();
@@ -67,7 +75,7 @@ async function search(db: Queryable, bankUid: number, bank: CachedBank, query: C
       await ownTurn();
       if (pool.some((slot) => bank.isLive[slot] !== 1)) continue;
       const answer = found(exact);
-      if (answer.isWhole) return { ...answer, revision, texts: ofAdded.texts };
+      if (answer.isWhole) return { ...answer, revision, texts: ofAdded.texts, facts: reading.facts };
     } finally {
       returnArrays(arrays);
     }

@@ -333,6 +333,7 @@ export class UnitTable {
   typeIndexOf = (slot: number): number => this.bits[slot]! & TYPE_BITS;
   typeOf = (slot: number): FactType => FACT_TYPES[this.typeIndexOf(slot)]!;
   termCountOf = (slot: number): number => this.termCounts.at(slot);
+  tokensOf = (slot: number): number => this.tokens.at(slot);
   tagsOf = (slot: number): readonly string[] => this.tagSets.values[this.tagSetOf(slot)]!;
   tagSetOf = (slot: number): number => this.tagSetOfSlot.at(slot);
   revisionOf = (slot: number): number => this.revisions.at(slot);
